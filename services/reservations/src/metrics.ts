@@ -1,7 +1,7 @@
 import type { Result } from '@lodging/kernel';
 import { counter, histogram, observableGauge } from '@lodging/kit-runtime';
-import type { Reservation } from './domain/reservation.ts';
-import type { StateChange } from './domain/transitions.ts';
+import type { Reservation } from './domain/stay/reservation.ts';
+import type { StateChange } from './domain/stay/transitions.ts';
 
 export const quotesCreated = counter({
   name: 'lodging.quotes.created',
@@ -74,6 +74,12 @@ const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
   description: 'Verifications of a locked code, and requests beyond the rate limit of codes.',
+});
+export const limitedKeys = counter({
+  name: 'lodging.publishable_keys.limited',
+  unit: '{request}',
+  description:
+    'Holds and codes refused because all client networks of a publishable key together had reached its limit.',
 });
 export const repaired = counter({
   name: 'lodging.reservations.repaired',

@@ -1,9 +1,15 @@
 import * as contract from '@lodging/contract-reservations';
-import type { RequestOf } from '@lodging/contract-wire';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQuote, outcomeOf, placeHold, readBooking, valueOf } from './guest-requests.ts';
-import { bookingRequest, createBooking, createHeldBooking, createPaidBooking } from './operator-requests.ts';
+import {
+  bookingRequest,
+  createBooking,
+  createHeldBooking,
+  createPaidBooking,
+  patchBooking,
+} from './operator-requests.ts';
+import type { BookingPatch } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -14,9 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Patch = Omit<RequestOf<typeof contract.moveBooking>, 'reservationId'>;
-const patch = (reservationId: string, body: Patch) =>
-  service.request(contract.moveBooking, { reservationId, ...body });
+type Patch = Omit<BookingPatch, 'reservationId'>;
+const patch = (reservationId: string, body: Patch) => patchBooking(service, { reservationId, ...body });
 const historyOf = async (reservationId: string) =>
   valueOf(await service.request(contract.listHistory, { reservationId, limit: 100, after: null })).entries;
 

@@ -72,7 +72,7 @@ describe('the payments of a booking', () => {
 });
 
 describe('a further payment', () => {
-  it('is asked for while the booking is confirmed, and for nothing while it is held or over', async () => {
+  it('is due while the booking is confirmed, and nothing is while it is held or over', async () => {
     const paid = await createPaidBooking(service);
     expect(valueOf(await open(paid.id)).amountMinorUnits).toBe(paid.totalMinorUnits);
     expect(valueOf(await open(paid.id, '5')).amountMinorUnits).toBe('5');

@@ -2,15 +2,18 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId } from '@lodging/kit-runtime';
 import { clientContext } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingFilter, BookingWindow, ListOrder } from '../src/domain/booking-filter.ts';
-import { createBookingListRepository, listStatement } from '../src/outbound/booking-list-repository.ts';
-import type { BookingListRepository } from '../src/ports/booking-lists.ts';
-import { listBookings } from '../src/use-cases/list-bookings.ts';
-import type { ListBookings } from '../src/use-cases/list-bookings.ts';
+import type { BookingFilter, BookingWindow, ListOrder } from '../src/domain/bookings/booking-filter.ts';
+import {
+  createBookingListRepository,
+  listStatement,
+} from '../src/outbound/bookings/booking-list-repository.ts';
+import type { BookingListRepository } from '../src/ports/bookings.ts';
+import { listBookings } from '../src/use-cases/bookings/list-bookings.ts';
+import type { ListBookings } from '../src/use-cases/bookings/list-bookings.ts';
 import { openDatabaseProbe } from './database-probe.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { insertBookings } from './insert-bookings.ts';
-import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
+import { guestSealer, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 /** From 2025-01-01 to 2025-06-02, eleven minutes apart, in three zones. */
@@ -83,7 +86,7 @@ describe('a list of bookings made in a range', () => {
       const { bookingLists, loaded } = counting();
       const filter = { ...all, created: DAY[order] };
       const listed = await list(bookingLists, { filter, order, page: { after: null, limit: 20 } });
-      expect(listed.bookings).toHaveLength(20);
+      expect(listed.rows).toHaveLength(20);
       expect(loaded()).toBeLessThanOrEqual(2 * 21);
     }
   });
@@ -112,11 +115,11 @@ describe('a list of bookings made in a range', () => {
   });
 });
 
-async function list(bookingLists: BookingListRepository, asked: ListBookings) {
+async function list(bookingLists: BookingListRepository, requested: ListBookings) {
   const listed = await listBookings(
     { bookingLists },
     clientContext(tenantId, true, { timeoutMs: 10_000 }),
-    asked,
+    requested,
   );
   if (!listed.ok) throw new Error(listed.refusal.code);
   return listed.value;
@@ -124,24 +127,24 @@ async function list(bookingLists: BookingListRepository, asked: ListBookings) {
 
 async function pagesOf({
   limit = 50,
-  ...asked
+  ...requested
 }: Omit<ListBookings, 'page'> & { limit?: number }): Promise<string[]> {
-  const bookingLists = createBookingListRepository(db, guestSealingOf(db));
+  const bookingLists = createBookingListRepository(db, guestSealer);
   const ids: string[] = [];
   for (let after: ListBookings['page']['after'] = null; ;) {
-    const page = await list(bookingLists, { ...asked, page: { after, limit } });
-    ids.push(...page.bookings.map(({ id }) => id));
-    after = page.nextAfter;
+    const page = await list(bookingLists, { ...requested, page: { after, limit } });
+    ids.push(...page.rows.map(({ booking }) => booking.id));
+    after = (page.hasMore ? page.rows.at(-1)?.position : null) ?? null;
     if (after === null) return ids;
   }
 }
 
 function counting() {
-  const real = createBookingListRepository(db, guestSealingOf(db));
+  const real = createBookingListRepository(db, guestSealer);
   let count = 0;
   const bookingLists: BookingListRepository = {
-    async list(...asked) {
-      const rows = await real.list(...asked);
+    async list(...requested) {
+      const rows = await real.list(...requested);
       count += rows.length;
       return rows;
     },

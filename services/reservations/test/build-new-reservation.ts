@@ -1,9 +1,9 @@
 import { newId } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
-import type { IdempotentRequest, NewReservation } from '../src/domain/reservation-creation.ts';
-import { noBookingDetails } from '../src/domain/reservation.ts';
-import type { PendingReservation } from '../src/domain/reservation.ts';
-import { hold } from '../src/domain/transitions.ts';
+import type { IdempotentRequest, NewReservation } from '../src/domain/creation/reservation-creation.ts';
+import { noBookingDetails } from '../src/domain/stay/reservation.ts';
+import type { PendingReservation } from '../src/domain/stay/reservation.ts';
+import { hold } from '../src/domain/stay/transitions.ts';
 import { buildReservation } from './build-reservation.ts';
 
 /** A hold from a quote of its own, with a key of its own. */

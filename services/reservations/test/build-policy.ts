@@ -1,9 +1,9 @@
-import type { FrozenPolicy, PolicyRecord } from '../src/domain/frozen-policy.ts';
-import type { ReservationTerms } from '../src/domain/reservation-terms.ts';
+import type { StoredPolicy, PolicyRecord } from '../src/domain/cancellation/stored-policy.ts';
+import type { ReservationTerms } from '../src/domain/stay/reservation-terms.ts';
 import { buildBill, buildTerms } from './build-price.ts';
 
 /** Free until 7 days before an arrival on 2027-03-28 at 15:00 in Berlin, then half of the accommodation; all for a no-show. */
-export function buildPolicy(changes: Partial<PolicyRecord> = {}): FrozenPolicy {
+export function buildPolicy(changes: Partial<PolicyRecord> = {}): StoredPolicy {
   return {
     policy: {
       code: 'flexible',

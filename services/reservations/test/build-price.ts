@@ -1,7 +1,7 @@
 import type { PriceBreakdown } from '@lodging/contract-inventory';
-import type { FrozenBill } from '../src/domain/frozen-bill.ts';
-import { termsOf } from '../src/domain/reservation-terms.ts';
-import type { ReservationTerms } from '../src/domain/reservation-terms.ts';
+import type { StoredBill } from '../src/domain/quotes/stored-bill.ts';
+import { termsOf } from '../src/domain/stay/reservation-terms.ts';
+import type { ReservationTerms } from '../src/domain/stay/reservation-terms.ts';
 import { noon } from './build-reservation.ts';
 
 /** A price of a stay without taxes and fees. */
@@ -32,7 +32,7 @@ export function buildPrice(
 }
 
 /** The bill of that price for one unit. */
-export function buildBill(currency: string, room: string, changes: Partial<FrozenBill> = {}): FrozenBill {
+export function buildBill(currency: string, room: string, changes: Partial<StoredBill> = {}): StoredBill {
   const { discountMinorUnits, accommodationMinorUnits, lines, ...price } = buildPrice(currency, room);
   const { includedTaxMinorUnits, addedTaxMinorUnits, feesMinorUnits, extrasMinorUnits } = price;
   return {
@@ -55,6 +55,8 @@ export function buildBill(currency: string, room: string, changes: Partial<Froze
   };
 }
 
-export function buildTerms(bill: FrozenBill): ReservationTerms {
-  return termsOf({ bill }, noon);
+export function buildTerms(bill: StoredBill): ReservationTerms {
+  const dueAt = noon.toString({ smallestUnit: 'millisecond' });
+  const schedule = [{ purpose: 'stay', amountMinorUnits: bill.totalMinorUnits, dueAt } as const];
+  return termsOf({ bill, cancellation: null, schedule });
 }

@@ -1,6 +1,6 @@
-import { noBookingDetails } from '../src/domain/reservation.ts';
-import type { Reservation } from '../src/domain/reservation.ts';
-import type { ReservationState } from '../src/domain/states.ts';
+import { noBookingDetails } from '../src/domain/stay/reservation.ts';
+import type { Reservation } from '../src/domain/stay/reservation.ts';
+import type { ReservationState } from '../src/domain/stay/states.ts';
 
 export const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const caller: Caller = { kind: 'secret', keyId: randomUUID(), permissions: ['book'] };
 const patch = (reservationId: string, metadata: Record<string, string>) =>
-  service.request(contract.moveBooking, { reservationId, metadata }, service.tenantId, { caller });
+  service.request(contract.changeBooking, { reservationId, metadata }, service.tenantId, { caller });
 
 type History = ResponseOf<typeof contract.listHistory>;
 
@@ -57,6 +57,6 @@ it('of fifty changes of different keys at once all are in', async () => {
   await Promise.all(names.map(async (name) => valueOf(await patch(id, { [name]: name }))));
   const { metadata } = await readBooking(service, id);
   expect(metadata).toEqual(Object.fromEntries(names.map((name) => [name, name])));
-  const told = new Set((await historyOf(id)).flatMap(({ changes }) => changes.map(({ field }) => field)));
-  for (const name of names) expect(told).toContain(`metadata.${name}`);
+  const recorded = new Set((await historyOf(id)).flatMap(({ changes }) => changes.map(({ field }) => field)));
+  for (const name of names) expect(recorded).toContain(`metadata.${name}`);
 });

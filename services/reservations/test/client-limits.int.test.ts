@@ -1,5 +1,6 @@
 import * as contract from '@lodging/contract-reservations';
-import type { Caller, ClientLimits } from '@lodging/kit-runtime';
+import type { ClientLimits } from '@lodging/contract-reservations';
+import type { Caller } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createQuote, outcomeOf, placeHold, valueOf } from './guest-requests.ts';
@@ -18,6 +19,8 @@ const none: ClientLimits = {
   maxHeldUnitNights: null,
   codesPerAddressHour: null,
   codesPerClientHour: null,
+  heldUnitNightsFollowSize: false,
+  keyLimitFactor: null,
 };
 
 /** A publishable key of its own, unless `keyId` names one, at a client address. */
@@ -74,8 +77,8 @@ describe('open holds of a publishable key and client address', () => {
     const client = clientWith({ maxOpenHolds: 2 });
     const [one, two] = [valueOf(await client.place()), valueOf(await client.place())];
     expect(outcomeOf(await client.place())).toBe('rate_limited');
-    const cancel = { reservationId: one.id, state: 'cancelled' as const };
-    valueOf(await service.request(contract.moveBooking, cancel));
+    const cancel = { reservationId: one.id };
+    valueOf(await service.request(contract.cancelBooking, cancel));
     expect(outcomeOf(await client.place())).toBe('ok');
     expect(outcomeOf(await client.place())).toBe('rate_limited');
     await service.probe.ageReservation(two.id, 15);
@@ -113,6 +116,14 @@ describe('open holds of a publishable key and client address', () => {
     const [row] = await service.probe.sql('SELECT * FROM reservations WHERE id = $1', [id]);
     expect(row?.['client_hash']).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify([row, service.log.lines])).not.toContain('198.51.100.99');
+  });
+
+  it('store the networks of an IPv6 address as keyed hashes only', async () => {
+    const { id } = valueOf(await clientWith({ maxOpenHolds: 1 }, '2001:db8:77:88::/64').place());
+    const [row] = await service.probe.sql('SELECT * FROM reservations WHERE id = $1', [id]);
+    const hash = expect.stringMatching(/^[\w-]{43}$/);
+    expect(row).toMatchObject({ client_hash: hash, network_hashes: [hash, hash] });
+    expect(JSON.stringify([row, service.log.lines])).not.toContain('2001:db8:77');
   });
 });
 
@@ -165,15 +176,15 @@ describe('codes of a publishable key', () => {
   });
 });
 
-it('a secret key has no limits', async () => {
+it('a secret key has none of these limits', async () => {
   const caller: Caller = { kind: 'secret', keyId: randomUUID(), permissions: [] };
-  const email = 'often@example.com';
   const answers = await Promise.all(
-    Array.from({ length: 30 }, async () => {
+    Array.from({ length: 30 }, async (_, at) => {
       const { signedQuoteToken } = await createQuote(service);
       const request = { idempotencyKey: randomUUID(), signedQuoteToken };
       const { id } = valueOf(await service.request(contract.placeHold, request, undefined, { caller }));
-      const code = { reservationId: id, email };
+      // More than ten to one address, from one client.
+      const code = { reservationId: id, email: at < 15 ? 'often@example.com' : `guest-${at}@example.com` };
       return service.request(contract.sendGuestCode, code, undefined, { caller });
     }),
   );

@@ -6,11 +6,11 @@ import { newId } from '@lodging/kit-runtime';
 import { useServers } from '@lodging/kit-testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PendingReservation } from '../src/domain/reservation.ts';
-import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import type { CreateOutcome, ReservationCreationRepository } from '../src/ports/creations.ts';
+import type { PendingReservation } from '../src/domain/stay/reservation.ts';
+import { createReservationCreationRepository } from '../src/outbound/creation/reservation-creation-repository.ts';
+import type { CreateOutcome, ReservationCreationRepository } from '../src/ports/creation.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
-import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
+import { guestSealer, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   replicas = [database.open(), database.open()];
-  repositories = replicas.map((db) => createReservationCreationRepository(db, newId, guestSealingOf(db)));
+  repositories = replicas.map((db) => createReservationCreationRepository(db, newId, guestSealer));
 });
 afterEach(() => Promise.all(replicas.map((db) => db.close())));
 
@@ -168,7 +168,7 @@ describe('a commit whose answer is lost', () => {
     const proxy = await startLossyProxy(database.url);
     const db = database.open({ url: proxy.url, maxConnections: 1 });
     try {
-      const repository = createReservationCreationRepository(db, newId, guestSealingOf(db));
+      const repository = createReservationCreationRepository(db, newId, guestSealer);
       const tenants = [newId(), newId(), newId()];
       const createAll = () =>
         Promise.all(tenants.map((tenantId) => repository.create(tenantId, buildNewReservation())));

@@ -2,17 +2,17 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmPaidHold, refundPaidHold } from '../src/domain/paid-hold.ts';
-import { expire, hold } from '../src/domain/transitions.ts';
-import type { Transition } from '../src/domain/transitions.ts';
-import { createRefundObligationRepository } from '../src/outbound/refund-obligation-repository.ts';
-import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
-import { lockReservation } from '../src/outbound/update-reservation.ts';
-import type { RefundObligationRepository } from '../src/ports/refunds.ts';
-import type { ReservationRepository } from '../src/ports/reservations.ts';
+import { confirmPaidHold, refundPaidHold } from '../src/domain/confirmation/paid-hold.ts';
+import { expire, hold } from '../src/domain/stay/transitions.ts';
+import type { Transition } from '../src/domain/stay/transitions.ts';
+import { createRefundObligationRepository } from '../src/outbound/money/refund-obligation-repository.ts';
+import { createReservationCreationRepository } from '../src/outbound/creation/reservation-creation-repository.ts';
+import { createReservationRepository } from '../src/outbound/stay/reservation-repository.ts';
+import { lockReservation } from '../src/outbound/stay/update-reservation.ts';
+import type { RefundObligationRepository } from '../src/ports/money.ts';
+import type { ReservationRepository } from '../src/ports/stay.ts';
 import { buildNewReservation } from './build-new-reservation.ts';
-import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
+import { guestSealer, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ let obligations: RefundObligationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  reservations = createReservationRepository(db, newId, guestSealingOf(db));
+  reservations = createReservationRepository(db, newId, guestSealer);
   obligations = createRefundObligationRepository(db);
 });
 afterAll(() => database.close());
@@ -30,7 +30,7 @@ afterAll(() => database.close());
 const tenantId = newId();
 
 async function heldOrExpired(state: 'held' | 'expired'): Promise<string> {
-  const outcome = await createReservationCreationRepository(db, newId, guestSealingOf(db)).create(
+  const outcome = await createReservationCreationRepository(db, newId, guestSealer).create(
     tenantId,
     buildNewReservation(),
   );
@@ -98,7 +98,7 @@ describe('a confirmation and a refund of the same payment', () => {
     }
   });
 
-  it('cannot both be written by a process of the previous version either', async () => {
+  it('cannot both be written by a statement that decides neither', async () => {
     const id = await heldOrExpired('expired');
     await reservations.update(tenantId, id, refundPaidHold);
     const update = `UPDATE reservations SET state = 'confirmed', hold_expires_at = NULL WHERE id = '${id}'`;
@@ -146,13 +146,13 @@ describe('an obligation', () => {
   it('stays open for an attempt that another payment has overtaken', async () => {
     const owed = await decided();
     await reservations.update(tenantId, owed.id, refundPaidHold);
-    await obligations.settle(owed);
+    await obligations.close(owed);
     expect(await isOpen(owed.id)).toBe(true);
   });
 
-  it('is not sent any more once it is settled, until another payment arrives', async () => {
+  it('is not sent any more once it is closed, until another payment arrives', async () => {
     const owed = await decided();
-    await obligations.settle(owed);
+    await obligations.close(owed);
     expect(await isOpen(owed.id)).toBe(false);
     await reservations.update(tenantId, owed.id, refundPaidHold);
     expect(await isOpen(owed.id)).toBe(true);

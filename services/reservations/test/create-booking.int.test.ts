@@ -2,7 +2,7 @@ import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createGuestSealer, noGuest } from '../src/outbound/guest-sealer.ts';
+import { createGuestSealer } from '../src/outbound/guests/guest-sealer.ts';
 import { RefusalError } from './neighbour-faults.ts';
 import { outcomeOf, readBooking, createQuote, valueOf } from './guest-requests.ts';
 import { GUEST_DATA_SECRET } from './open-test-database.ts';
@@ -80,7 +80,7 @@ describe('a booking', () => {
       [booking.id],
     );
     const key = { tenantId: service.tenantId, id: booking.id };
-    const sealed = { ...noGuest, guestSealed: row?.guest_sealed ?? null };
+    const sealed = { guestSealed: row?.guest_sealed ?? null };
     expect(createGuestSealer(GUEST_DATA_SECRET).open({ ...key, ...sealed })).toEqual(guest);
     const events = await service.probe.sql<{ envelope: string }>(
       'SELECT envelope FROM outbox WHERE aggregate_id = $1',
@@ -179,6 +179,19 @@ describe('an idempotency key', () => {
     expect(await book(request)).toEqual({ ok: true, replayed: true, value: first });
     valueOf(await moveBooking(service, first.booking.id, 'checked_in'));
     expect(await book(request)).toMatchObject({ value: { booking: { state: 'checked_in' }, payment: null } });
+  });
+
+  it('repeated while inventory cannot be reached, or refuses the stay by now, answers as before', async () => {
+    const request = bookingRequest({ paidOffline: true });
+    const first = valueOf(await book(request));
+    service.neighbours.faults.price = () => {
+      throw new Error('inventory is down');
+    };
+    expect(await book(request)).toEqual({ ok: true, replayed: true, value: first });
+    await expect(book(bookingRequest())).rejects.toThrow();
+    service.neighbours.clearFaults();
+    // Its own claim has the units.
+    expect(await book(request)).toEqual({ ok: true, replayed: true, value: first });
   });
 
   it('is shared by holds and bookings, and bound to one body', async () => {

@@ -77,7 +77,7 @@ describe('a stay with a deposit', () => {
     else expect(opened.refusal.code).toBe('payment_already_initiated');
   });
 
-  it('tells once that its balance is due, and raises its version with it', async () => {
+  it('publishes once that its balance is due, and raises its version with it', async () => {
     const id = await paidDeposit(inSeconds(4));
     const before = await readBooking(service, id);
     await eventually('it is due', async () => (await balanceOf(id)) === 'due');
@@ -94,14 +94,14 @@ describe('a stay with a deposit', () => {
     expect(await dueEvents(id)).toBe(1);
   });
 
-  it('that is paid in full before tells nothing', async () => {
+  it('that is paid in full before publishes nothing', async () => {
     const id = await paidDeposit(inSeconds(4));
     pay(id, 10_000n);
     await eventually('it is paid', async () => (await balanceOf(id)) === 'paid');
     expect(await dueEvents(id)).toBe(0);
   });
 
-  it('that was cancelled, or that the operator was paid for, tells nothing', async () => {
+  it('that was cancelled, or that the operator was paid for, publishes nothing', async () => {
     const dueAt = inSeconds(3);
     const cancelled = await paidDeposit(dueAt);
     valueOf(await moveBooking(service, cancelled, 'cancelled'));

@@ -21,8 +21,8 @@ async function cancelledUnpaid() {
   await eventually('it is confirmed', async () => (await service.probe.stateOf(id)) === 'confirmed');
   const penalty = { kind: 'fixed', amountMinorUnits: '5000' } as const;
   const caller = { kind: 'secret' as const, permissions: ['book', 'booking:penalty:override'] };
-  const move = { reservationId: id, state: 'cancelled', penalty } as const;
-  return valueOf(await service.request(contract.moveBooking, move, undefined, { caller }));
+  const cancel = { reservationId: id, penalty };
+  return valueOf(await service.request(contract.cancelBooking, cancel, undefined, { caller }));
 }
 
 const pay = (reservationId: string, amountMinorUnits: string) => {
@@ -63,7 +63,7 @@ describe('money that the desk takes for a penalty', () => {
 
   it('is answered in time where payments is silent about it', async () => {
     const { id } = await cancelledUnpaid();
-    service.neighbours.faults.settleStay = () => new Promise((resolve) => setTimeout(resolve, 6_000));
+    service.neighbours.faults.settleReservation = () => new Promise((resolve) => setTimeout(resolve, 6_000));
     const started = Date.now();
     valueOf(await pay(id, '5000'));
     expect(Date.now() - started).toBeLessThan(4_500);
@@ -71,7 +71,7 @@ describe('money that the desk takes for a penalty', () => {
 
   it('is shown by a timer where payments does not answer for it', async () => {
     const { id } = await cancelledUnpaid();
-    service.neighbours.faults.settleStay = () => {
+    service.neighbours.faults.settleReservation = () => {
       throw new Error('payments is down');
     };
     valueOf(await pay(id, '5000'));

@@ -23,10 +23,12 @@ interface StayChanges {
   readonly partySize?: number;
 }
 
+/** Of a resource without a room type: three started days. */
+export const GUEST_STAY = { from: '2027-03-01T14:00:00.000Z', to: '2027-03-03T10:00:00.000Z', quantity: 1 };
+
 /** A quote for a resource of its own, unless `changes` name one. */
 export async function createQuote(service: TestReservations, changes: StayChanges = {}, tenantId?: string) {
-  const stay = { from: '2027-03-01T14:00:00.000Z', to: '2027-03-03T10:00:00.000Z', quantity: 1 };
-  const request = { resourceId: randomUUID(), partySize: 2, ...stay, ...changes };
+  const request = { resourceId: randomUUID(), partySize: 2, ...GUEST_STAY, ...changes };
   return valueOf(await service.request(contract.createQuote, request, tenantId));
 }
 

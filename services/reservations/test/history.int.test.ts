@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const page = async (reservationId: string, limit = 100, after: string | null = null) =>
   valueOf(await service.request(contract.listHistory, { reservationId, limit, after }));
 const historyOf = async (reservationId: string) => (await page(reservationId)).entries;
-const told = async (reservationId: string) =>
+const actionsOf = async (reservationId: string) =>
   (await historyOf(reservationId)).map(({ action, version, actor }) => [action, version, actor.kind]);
 
 describe('the history of a booking', () => {
@@ -26,7 +26,7 @@ describe('the history of a booking', () => {
     const { id } = await createPaidBooking(service);
     valueOf(await moveBooking(service, id, 'checked_in'));
     valueOf(await moveBooking(service, id, 'checked_out'));
-    expect(await told(id)).toEqual([
+    expect(await actionsOf(id)).toEqual([
       ['created', 1, 'secret_key'],
       ['confirmed', 2, 'secret_key'],
       ['checked_in', 3, 'secret_key'],
@@ -41,7 +41,7 @@ describe('the history of a booking', () => {
     });
   });
 
-  it('tells what a code and a guest token did as the guest’s, and names no address', async () => {
+  it('records changes by a code and a guest token as the guest’s, and names no address', async () => {
     const { id } = await placeHold(service);
     await obtainGuestToken(service, id);
     const [, verified] = await historyOf(id);
@@ -59,10 +59,10 @@ describe('the history of a booking', () => {
     const { id } = await createPaidBooking(service);
     expect(outcomeOf(await moveBooking(service, id, 'checked_out'))).toBe('illegal_transition');
     await readBooking(service, id);
-    expect(await told(id)).toHaveLength(2);
+    expect(await actionsOf(id)).toHaveLength(2);
   });
 
-  it('tells a hold that ended by itself with the end that it had', async () => {
+  it('records a hold that ended by itself with the end that it had', async () => {
     const { id } = await createHeldBooking(service);
     await service.probe.ageReservation(id, 15);
     const { holdExpiresAt } = await readBooking(service, id);
@@ -81,7 +81,7 @@ describe('the history of a booking', () => {
     const caller: Caller = { kind: 'operator', keyId: randomUUID(), operatorId, permissions: [] };
     valueOf(
       await service.request(
-        contract.moveBooking,
+        contract.changeBooking,
         { reservationId: id, state: 'checked_in' },
         service.tenantId,
         { caller },
@@ -106,7 +106,7 @@ describe('the history of a booking', () => {
   it('has one entry for the twenty cancellations of which one wins', async () => {
     const { id } = await createPaidBooking(service);
     await Promise.all(Array.from({ length: 20 }, () => moveBooking(service, id, 'cancelled')));
-    expect((await told(id)).filter(([action]) => action === 'cancelled')).toHaveLength(1);
+    expect((await actionsOf(id)).filter(([action]) => action === 'cancelled')).toHaveLength(1);
   });
 
   it('of another tenant, or of nothing, is booking_not_found', async () => {
@@ -129,12 +129,12 @@ describe('the history of a booking', () => {
         );
         expect([role, right, row?.granted]).toEqual([role, right, false]);
       }
-    expect(await told(id)).toHaveLength(2);
+    expect(await actionsOf(id)).toHaveLength(2);
   });
 });
 
 describe('payments', () => {
-  it('are told once each, however often their events come', async () => {
+  it('are recorded once each, however often their events come', async () => {
     const { id } = await createHeldBooking(service);
     const eventId = randomUUID();
     for (const again of [eventId, eventId, eventId])
@@ -159,7 +159,7 @@ describe('payments', () => {
     expect(actions).toHaveLength(4);
   });
 
-  it('are told at once, also while the stay cannot be confirmed', async () => {
+  it('are recorded at once, also while the stay cannot be confirmed', async () => {
     const { id } = await createHeldBooking(service);
     service.neighbours.faults.confirm = () => {
       throw new Error('inventory is away');
@@ -167,7 +167,7 @@ describe('payments', () => {
     try {
       service.neighbours.publishPaymentSucceeded(service.tenantId, id);
       const seen = async () => (await historyOf(id)).some(({ action }) => action === 'payment_succeeded');
-      await eventually('the payment is told', seen);
+      await eventually('the payment is recorded', seen);
       expect(await service.probe.stateOf(id)).toBe('held');
     } finally {
       delete service.neighbours.faults.confirm;

@@ -47,6 +47,29 @@ async function insert(
 }
 
 describe('a list of bookings', () => {
+  it('with long notes ends its pages at 1 MiB, and shows each once', async () => {
+    const tenantId = randomUUID();
+    const made: string[] = [];
+    for (let index = 0; index < 90; index += 1) {
+      const second = String(index % 60).padStart(2, '0');
+      made.push(await insert(tenantId, { createdAt: `2027-01-01T00:0${Math.floor(index / 60)}:${second}Z` }));
+    }
+    const notes = '€'.repeat(5_000);
+    await service.probe.sql('UPDATE reservations SET notes = $2 WHERE tenant_id = $1', [tenantId, notes]);
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let after: Page['nextAfter'] = null; ;) {
+      const page: Page = valueOf(await list({ after }, tenantId));
+      ids.push(...page.bookings.map(({ id }) => id));
+      sizes.push(Buffer.byteLength(JSON.stringify(page)));
+      after = page.nextAfter;
+      if (after === null) break;
+    }
+    expect(ids).toEqual(made);
+    expect(sizes).toHaveLength(2);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
+  });
+
   it('has each booking as a single read has it, without its terms', async () => {
     const { id, resourceId } = await placeHold(service);
     await obtainGuestToken(service, id);

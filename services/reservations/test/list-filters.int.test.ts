@@ -125,7 +125,7 @@ describe('a list', () => {
   it('finds a booking by what it has now, and no longer by what it had', async () => {
     const { id } = await createPaidBooking(service, { guestName: 'Mary Somerville', metadata: { old: '1' } });
     const body = { reservationId: id, guestName: 'Mary Kovalevskaya', metadata: { old: null, new: '1' } };
-    valueOf(await service.request(contract.moveBooking, body));
+    valueOf(await service.request(contract.changeBooking, body));
     expect(await idsOf({ q: 'somer' })).toEqual([]);
     expect(await idsOf({ q: 'koval' })).toEqual([id]);
     expect(await idsOf({ metadataKey: 'old' })).toEqual([]);

@@ -3,16 +3,18 @@ type Step = () => Promise<void> | void;
 /** Runs before a stub neighbour answers. A step that throws is an outage, one that throws RefusalError is a refusal. */
 export type NeighbourFaults = Partial<
   Record<
-    | 'settleStay'
+    | 'settleReservation'
     | 'balance'
     | 'check'
+    | 'price'
+    | 'count'
     | 'claim'
     | 'confirm'
     | 'release'
     | 'mail'
     | 'account'
     | 'open'
-    | 'settle'
+    | 'checkPayment'
     | 'end'
     | 'return'
     | 'returned'

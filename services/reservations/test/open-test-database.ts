@@ -2,12 +2,11 @@ import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { migrations } from '../src/migrations.ts';
-import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
-import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
+import { createGuestSealer } from '../src/outbound/guests/guest-sealer.ts';
 
 export const GUEST_DATA_SECRET = 'guest data secret for tests only';
 
-export const guestSealingOf = (db: Database) => createGuestSealing(db, createGuestSealer(GUEST_DATA_SECRET));
+export const guestSealer = createGuestSealer(GUEST_DATA_SECRET);
 
 export interface TestDatabase {
   readonly url: string;

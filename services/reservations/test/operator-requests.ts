@@ -1,5 +1,6 @@
 import * as contract from '@lodging/contract-reservations';
 import type { RequestOf } from '@lodging/contract-wire';
+import type { Caller } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { valueOf } from './guest-requests.ts';
 import type { TestReservations } from './start-reservations.ts';
@@ -34,8 +35,24 @@ export async function createPaidBooking(service: TestReservations, changes: Part
   return createHeldBooking(service, { ...changes, paidOffline: true });
 }
 
+export interface BookingPatch extends RequestOf<typeof contract.cancelBooking> {
+  readonly state?: contract.ReservationState;
+}
+
+/** Requests the operation that the gateway selects for the body of a PATCH. */
+export function patchBooking(
+  service: TestReservations,
+  { state, ...patch }: BookingPatch,
+  ...as: [string?, { readonly caller?: Caller }?]
+) {
+  if (state === 'cancelled') return service.request(contract.cancelBooking, patch, ...as);
+  if (state === 'no_show') return service.request(contract.recordNoShow, patch, ...as);
+  const { penalty: _, ...change } = patch;
+  return service.request(contract.changeBooking, { ...change, state }, ...as);
+}
+
 export const moveBooking = (
   service: TestReservations,
   reservationId: string,
   state: contract.ReservationState,
-) => service.request(contract.moveBooking, { reservationId, state });
+) => patchBooking(service, { reservationId, state });

@@ -188,7 +188,7 @@ describe('money that payments reports as unclaimed', () => {
     expect(await service.probe.stateOf(late.id)).toBe('expired');
   });
 
-  it('goes back where an earlier version cancelled the hold and kept it', async () => {
+  it('goes back where the hold was cancelled without an obligation', async () => {
     const { id } = await placeHold(service);
     await service.probe.sql("UPDATE reservations SET state = 'cancelled' WHERE id = $1", [id]);
     report(id);

@@ -4,17 +4,18 @@ import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirm, hold, unchanged } from '../src/domain/transitions.ts';
-import { createDueWorkRepository } from '../src/outbound/due-work-repository.ts';
-import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
-import { lockReservation } from '../src/outbound/update-reservation.ts';
-import type { ReservationCreationRepository } from '../src/ports/creations.ts';
-import type { ReservationRepository } from '../src/ports/reservations.ts';
+import { confirm, hold, unchanged } from '../src/domain/stay/transitions.ts';
+import { createDueWorkRepository } from '../src/outbound/stay/due-work-repository.ts';
+import { createHistoryRepository } from '../src/outbound/history/history-repository.ts';
+import { createReservationCreationRepository } from '../src/outbound/creation/reservation-creation-repository.ts';
+import { createReservationRepository } from '../src/outbound/stay/reservation-repository.ts';
+import { lockReservation } from '../src/outbound/stay/update-reservation.ts';
+import type { ReservationCreationRepository } from '../src/ports/creation.ts';
+import type { ReservationRepository } from '../src/ports/stay.ts';
 import { buildBill, buildTerms } from './build-price.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { buildReservation } from './build-reservation.ts';
-import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
+import { guestSealer, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -24,7 +25,7 @@ let creations: ReservationCreationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  const guests = guestSealingOf(db);
+  const guests = guestSealer;
   reservations = createReservationRepository(db, newId, guests);
   creations = createReservationCreationRepository(db, newId, guests);
 });
@@ -90,7 +91,7 @@ describe('create', () => {
     expect(await reservations.findWithTerms(tenantId, newId())).toBeUndefined();
   });
 
-  it('keeps the terms of the first run, whoever repeats or takes over the creation', async () => {
+  it('keeps the terms of the first run, whichever request repeats or takes over the creation', async () => {
     const [first, second] = ['10000', '20000'].map((room) => buildTerms(buildBill('EUR', room)));
     const request = { idempotencyKey: randomUUID() };
     const { id, attempt } = await created({ terms: first ?? null, request });
@@ -246,10 +247,10 @@ describe('an attempt', () => {
     const { id, attempt } = await created();
     expect(await creations.takeOver(tenantId, id, attempt.number)).toBeUndefined();
     await creations.endAttempt(tenantId, id, attempt.number);
-    const taken = await Promise.all(
+    const takenOver = await Promise.all(
       Array.from({ length: 20 }, () => creations.takeOver(tenantId, id, attempt.number)),
     );
-    expect(taken.flatMap((pending) => pending ?? [])).toMatchObject([{ attempt: { number: 2 } }]);
+    expect(takenOver.flatMap((pending) => pending ?? [])).toMatchObject([{ attempt: { number: 2 } }]);
   });
 
   it('of a process that was killed can be taken over after four seconds, longer than a claim takes', async () => {
@@ -269,12 +270,12 @@ describe('an attempt', () => {
   it('that was taken over cannot complete: it writes neither row nor event', async () => {
     const pending = await created();
     await creations.endAttempt(tenantId, pending.id, pending.attempt.number);
-    const taken = await creations.takeOver(tenantId, pending.id, pending.attempt.number);
+    const takenOver = await creations.takeOver(tenantId, pending.id, pending.attempt.number);
     expect(await creations.complete(pending, holdPending(pending))).toBe(false);
     expect((await reservations.find(tenantId, pending.id))?.reservation.state).toBe('pending');
     expect(await eventsOf(pending.id)).toEqual([]);
-    if (taken === undefined) throw new Error('not taken over');
-    expect(await creations.complete(taken, holdPending(taken))).toBe(true);
+    if (takenOver === undefined) throw new Error('not taken over');
+    expect(await creations.complete(takenOver, holdPending(takenOver))).toBe(true);
     expect(await eventsOf(pending.id)).toHaveLength(1);
   });
 
@@ -312,4 +313,38 @@ describe('expired holds', () => {
     expect(leased.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(leased[0]).toMatchObject({ tenantId, livemode: true });
   });
+});
+
+it('a declined card counts once for its hold where two deliveries of its event are handled at once', async () => {
+  const none = { maxOpenHolds: null, maxUnitNights: null };
+  const limited = {
+    keyId: newId(),
+    networks: ['a client'] as const,
+    unitNights: 3,
+    countsUnverifiedOnly: false,
+    networkLimits: [{ maxOpenHolds: 5, maxUnitNights: null }],
+    keyLimit: none,
+  };
+  const reservationId = await held({ limited });
+  const history = createHistoryRepository(db, newId);
+  const decline = (eventId: string) =>
+    history.recordDeclinedCard(
+      tenantId,
+      {
+        reservationId,
+        eventId,
+        at: Temporal.Now.instant(),
+        entry: { action: 'payment_failed', changes: [], note: null },
+        author: { actor: { kind: 'provider', id: null }, requestId: null, note: null },
+      },
+      { consumer: 'reservations', eventId },
+    );
+  const [one, two] = [newId(), newId()];
+  await Promise.all([one, one, two, one, two].map(decline));
+  const [row] = await db.inTenant(tenantId, (tx) =>
+    tx.query<{ count: number }>('SELECT declined_cards AS count FROM reservations WHERE id = $1', [
+      reservationId,
+    ]),
+  );
+  expect(row?.count).toBe(2);
 });

@@ -4,14 +4,13 @@ import type { Database, Tx } from '@lodging/kit-postgres';
 import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GuestCodes } from '../src/domain/guest-code.ts';
-import { createBookingListRepository } from '../src/outbound/booking-list-repository.ts';
-import { createEarlierGuestKeys } from '../src/outbound/earlier-guest-keys.ts';
-import { createGuestCodeRepository } from '../src/outbound/guest-code-repository.ts';
-import { sealOfGuests } from '../src/outbound/guest-seal.ts';
-import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
-import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
-import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
+import type { GuestCodes } from '../src/domain/guests/guest-code.ts';
+import { createBookingListRepository } from '../src/outbound/bookings/booking-list-repository.ts';
+import { createEarlierGuestKeys } from '../src/outbound/guests/earlier-guest-keys.ts';
+import { createGuestCodeRepository } from '../src/outbound/guests/guest-code-repository.ts';
+import { sealOfGuests } from '../src/outbound/guests/guest-seal.ts';
+import { createGuestSealer } from '../src/outbound/guests/guest-sealer.ts';
+import { createReservationCreationRepository } from '../src/outbound/creation/reservation-creation-repository.ts';
 import { buildNewReservation } from './build-new-reservation.ts';
 import { GUEST, placeHold, readBooking, receiveCode, valueOf } from './guest-requests.ts';
 import { GUEST_DATA_SECRET as OLD, openTestDatabase } from './open-test-database.ts';
@@ -118,7 +117,7 @@ it('a list finds guests under each secret of the ring, in one order and each onc
     const tenantId = newId();
     const made: string[] = [];
     for (const ring of [[OLD], [NEW, OLD], [OLD, NEW]] as const) {
-      const guests = createGuestSealing(db, createGuestSealer(ring));
+      const guests = createGuestSealer(ring);
       const reservation = buildNewReservation(guest);
       await createReservationCreationRepository(db, newId, guests).create(tenantId, reservation);
       await db.acrossTenants((tx) =>
@@ -126,7 +125,7 @@ it('a list finds guests under each secret of the ring, in one order and each onc
       );
       made.push(reservation.id);
     }
-    const lists = createBookingListRepository(db, createGuestSealing(db, createGuestSealer([NEW, OLD])));
+    const lists = createBookingListRepository(db, createGuestSealer([NEW, OLD]));
     for (const filter of [{ guestEmail: 'ADA@example.com' }, { query: 'lovel' }])
       for (const order of ['asc', 'desc'] as const) {
         const all = await lists.list(
@@ -147,8 +146,7 @@ it('a guest who verifies the same address again during a replacement is found af
   const database = await openTestDatabase();
   try {
     const { db } = database;
-    const sealing = (ring: string | readonly [string, string]) =>
-      createGuestSealing(db, createGuestSealer(ring));
+    const sealing = (ring: string | readonly [string, string]) => createGuestSealer(ring);
     const tenantId = newId();
     const reservation = buildNewReservation(guest);
     const { id } = reservation;
@@ -241,7 +239,7 @@ it('a start reads little of a table whose first and last tenant have many bookin
            FROM generate_series(1, 2000), unnest(ARRAY['0', 'f']) AS tenant`,
       ),
     );
-    const guests = createGuestSealing(db, createGuestSealer(OLD));
+    const guests = createGuestSealer(OLD);
     await createReservationCreationRepository(db, newId, guests).create(newId(), buildNewReservation(guest));
     expect([await probe(OLD), await probe(NEW)]).toEqual(['all', 'none']);
     expect(read).toBeGreaterThan(2);

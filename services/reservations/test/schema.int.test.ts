@@ -1,22 +1,15 @@
 import type { Database } from '@lodging/kit-postgres';
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName } from '@lodging/kit-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  guestCodes,
-  guestCodeSends,
-  refundObligations,
-  refunds,
-  reservations,
-  reservationTerms,
-  signingKeys,
-} from '../src/outbound/schema.ts';
+import { refundObligations, refunds } from '../src/outbound/money/refund-schema.ts';
+import { reservations, reservationTerms, signingKeys } from '../src/outbound/schema.ts';
+import { guestCodes, guestCodeSends } from '../src/outbound/guests/guest-code-schema.ts';
 import {
   reservationHistory,
   reservationMetadata,
   reservationSearch,
-  searchBackfill,
-} from '../src/outbound/detail-schema.ts';
-import { scheduledPayments, settlements } from '../src/outbound/settlement-schema.ts';
+} from '../src/outbound/bookings/detail-schema.ts';
+import { scheduledPayments, settlements } from '../src/outbound/cancellation/settlement-schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
@@ -41,7 +34,6 @@ it.each([
   reservationHistory,
   reservationMetadata,
   reservationSearch,
-  searchBackfill,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {

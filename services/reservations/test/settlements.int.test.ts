@@ -1,11 +1,11 @@
 import type { SoldPolicy } from '@lodging/contract-inventory';
 import * as contract from '@lodging/contract-reservations';
-import type { RequestOf } from '@lodging/contract-wire';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf, readBooking, valueOf } from './guest-requests.ts';
-import { createHeldBooking, createPaidBooking, moveBooking } from './operator-requests.ts';
+import { createHeldBooking, createPaidBooking, moveBooking, patchBooking } from './operator-requests.ts';
+import type { BookingPatch } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -65,12 +65,14 @@ async function paidWith(cancellation: SoldPolicy | null, paid = 10_000n): Promis
 }
 
 const cancel = (id: string) => moveBooking(service, id, 'cancelled');
-type Move = RequestOf<typeof contract.moveBooking>;
-const moveWith = (reservationId: string, penalty: Move['penalty'], state: Move['state'] = 'cancelled') =>
-  service.request(contract.moveBooking, { reservationId, state, penalty }, undefined, overriding);
+const moveWith = (
+  reservationId: string,
+  penalty: BookingPatch['penalty'],
+  state: 'cancelled' | 'no_show' = 'cancelled',
+) => patchBooking(service, { reservationId, state, penalty }, undefined, overriding);
 const preview = (reservationId: string, as?: string) =>
   service.request(contract.previewCancellation, { reservationId }, as);
-const askedFor = (id: string) =>
+const requestedFor = (id: string) =>
   service.neighbours.payments.settled.filter(({ reservationId }) => reservationId === id);
 const settlementsOf = (id: string) =>
   service.probe.sql<{ state: string; keep: string }>(
@@ -101,7 +103,9 @@ describe('a booking with a policy', () => {
       },
     });
     expect(await readBooking(service, id)).toEqual(cancelled);
-    expect(askedFor(id)).toMatchObject([{ settlement: { reason: 'cancellation', keepMinorUnits: '5000' } }]);
+    expect(requestedFor(id)).toMatchObject([
+      { settlement: { reason: 'cancellation', keepMinorUnits: '5000' } },
+    ]);
     expect(await settlementsOf(id)).toEqual([{ state: 'settled', keep: '5000' }]);
   });
 
@@ -117,7 +121,7 @@ describe('a booking with a policy', () => {
       settlement: { reason: 'cancellation', keepMinorUnits: '5000', offlineMinorUnits: '0' },
       reservation: { cancellation: { penaltyMinorUnits: '5000', refundMinorUnits: null, refunds: [] } },
     });
-    expect(data.settlement?.id).toBe(askedFor(id)[0]?.settlement.id);
+    expect(data.settlement?.id).toBe(requestedFor(id)[0]?.settlement.id);
   });
 
   it('shows a refund as made when the provider has finished it', async () => {
@@ -134,9 +138,21 @@ describe('a booking with a policy', () => {
     expect(read.version).toBeGreaterThan(cancelled.version);
   });
 
+  it('shows a refund that was pending as made as soon as money moved, not half a minute later', async () => {
+    const id = await paidWith(policy());
+    service.neighbours.payments.refunding.add(id);
+    valueOf(await cancel(id));
+    service.neighbours.payments.refunding.delete(id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    await eventually('the booking shows the refund', async () => {
+      const { cancellation } = await readBooking(service, id);
+      return cancellation?.refunds[0]?.state === 'succeeded';
+    });
+  });
+
   it('that is cancelled while payments is away is settled once it is back', async () => {
     const id = await paidWith(policy());
-    service.neighbours.faults.settleStay = outage;
+    service.neighbours.faults.settleReservation = outage;
     const cancelled = valueOf(await cancel(id));
     expect(cancelled.cancellation).toMatchObject({
       penaltyMinorUnits: '5000',
@@ -149,7 +165,7 @@ describe('a booking with a policy', () => {
     const read = await readBooking(service, id);
     expect(read.cancellation).toMatchObject({ refundMinorUnits: '5000', dueMinorUnits: '0' });
     expect(read.version).toBe(cancelled.version + 1);
-    const ids = askedFor(id).map(({ settlement }) => settlement.id);
+    const ids = requestedFor(id).map(({ settlement }) => settlement.id);
     expect(new Set(ids).size).toBe(1);
   });
 
@@ -162,15 +178,14 @@ describe('a booking with a policy', () => {
     });
   });
 
-  it('that is a no-show before its arrival is judged as a cancellation, after it as a no-show', async () => {
+  it('that is a no-show before its arrival is evaluated as a cancellation, after it as a no-show', async () => {
     const [early, late] = [await paidWith(policy()), await paidWith(policy({}, -1))];
     const noShow = async (id: string) => valueOf(await moveBooking(service, id, 'no_show')).cancellation;
     expect(await noShow(early)).toMatchObject({ step: 'afterwards', penaltyMinorUnits: '5000' });
     expect(await noShow(late)).toMatchObject({ step: 'no_show', penaltyMinorUnits: '10000' });
-    expect([...askedFor(early), ...askedFor(late)].map(({ settlement }) => settlement.reason)).toEqual([
-      'no_show',
-      'no_show',
-    ]);
+    expect(
+      [...requestedFor(early), ...requestedFor(late)].map(({ settlement }) => settlement.reason),
+    ).toEqual(['no_show', 'no_show']);
   });
 
   it('that had less than the penalty owes the rest of it, and gets nothing back', async () => {
@@ -191,7 +206,7 @@ describe('a booking with a policy', () => {
       refundMinorUnits: '0',
       dueMinorUnits: '0',
     });
-    expect(askedFor(id)).toMatchObject([{ settlement: { offlineMinorUnits: '10000' } }]);
+    expect(requestedFor(id)).toMatchObject([{ settlement: { offlineMinorUnits: '10000' } }]);
   });
 
   it('that is cancelled twice at once is settled once', async () => {
@@ -226,7 +241,7 @@ describe('a booking without a policy', () => {
   it('is cancelled without moving money', async () => {
     const id = await paidWith(null);
     expect(valueOf(await cancel(id))).toMatchObject({ cancellation: null, cancellationPolicy: null });
-    expect([await settlementsOf(id), askedFor(id)]).toEqual([[], []]);
+    expect([await settlementsOf(id), requestedFor(id)]).toEqual([[], []]);
     const [row] = await service.probe.sql<{ data: object }>(
       `SELECT envelope::jsonb->'data' AS data FROM outbox WHERE aggregate_id = $1 AND type LIKE '%cancelled'`,
       [id],
@@ -266,9 +281,9 @@ describe('a penalty that the operator decides', () => {
   });
 
   it('needs its permission, before anything is looked up', async () => {
-    const request = { reservationId: randomUUID(), state: 'cancelled', penalty: { kind: 'waive' } } as const;
+    const request = { reservationId: randomUUID(), penalty: { kind: 'waive' } } as const;
     const caller = { kind: 'secret' as const, permissions: ['book'] };
-    const refused = await service.request(contract.moveBooking, request, undefined, { caller });
+    const refused = await service.request(contract.cancelBooking, request, undefined, { caller });
     expect(outcomeOf(refused)).toBe('insufficient_permission');
     expect(outcomeOf(await moveWith(randomUUID(), { kind: 'waive' }))).toBe('booking_not_found');
   });
@@ -304,7 +319,7 @@ describe('the preview of a cancellation', () => {
     expect(cancellation).toMatchObject({ step: 0, penaltyMinorUnits: '5000', refundMinorUnits: '5000' });
   });
 
-  it('tells when it becomes dearer, and what goes back of what was paid', async () => {
+  it('says when it becomes dearer, and what goes back of what was paid', async () => {
     const steps = [{ before: { count: 10, unit: 'days' as const }, penalty: none }];
     const id = await paidWith(policy({ steps }), 3000n);
     const { timeline } = valueOf(await preview(id));

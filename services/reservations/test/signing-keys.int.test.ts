@@ -2,8 +2,8 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { createSealer } from '@lodging/kit-security';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSigningKeyRepository } from '../src/outbound/signing-key-repository.ts';
-import { createSigningKeyStore } from '../src/outbound/signing-key-store.ts';
+import { createSigningKeyRepository } from '../src/outbound/tokens/signing-key-repository.ts';
+import { createSigningKeyStore } from '../src/outbound/tokens/signing-key-store.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 

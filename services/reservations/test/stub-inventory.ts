@@ -1,4 +1,11 @@
-import { checkUnits, claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
+import {
+  checkUnits,
+  claimUnits,
+  confirmClaim,
+  countUnitsForSale,
+  priceStay,
+  releaseClaim,
+} from '@lodging/contract-inventory';
 import type { PriceStayRequest, ScheduledPayment, SoldPolicy } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
@@ -33,6 +40,7 @@ export function stubInventory(faults: NeighbourFaults) {
   const priced: PriceStayRequest[] = [];
   const tombstones = new Map<string, string>();
   const sold = new Map<string, SoldTerms>();
+  const { route: saleRoute, unitsForSale, counted } = stubUnitsForSale(faults);
 
   const isFree = (wanted: Wanted) =>
     ![...claims].some(([id, claim]) => id !== wanted.claimId && conflicts(claim, wanted));
@@ -45,10 +53,12 @@ export function stubInventory(faults: NeighbourFaults) {
   const routes = [
     on(priceStay, async (request) => {
       priced.push(request);
+      await faults.price?.();
       if (request.purpose === 'booking' && !isFree({ ...request, claimId: '' }))
         return refuse('unavailable', 'taken', { reasons: ['reserved'] });
       return ok({ ...pricedStay(request), ...sold.get(request.resourceId) });
     }),
+    saleRoute,
     on(checkUnits, async (wanted) => {
       await faults.check?.();
       return ok({ taken: !isFree(wanted) });
@@ -74,7 +84,20 @@ export function stubInventory(faults: NeighbourFaults) {
       return ok({ released: claims.delete(claimId) });
     }),
   ];
-  return { routes, claims, tombstones, priced, sold };
+  return { routes, claims, tombstones, priced, sold, unitsForSale, counted };
+}
+
+function stubUnitsForSale(faults: NeighbourFaults) {
+  /** Of a tenant; 1 unless it is set. */
+  const unitsForSale = new Map<string, number>();
+  /** Tenants whose units for sale were requested. */
+  const counted: string[] = [];
+  const route = on(countUnitsForSale, async (_request, { tenantId }) => {
+    counted.push(tenantId);
+    await faults.count?.();
+    return ok({ units: unitsForSale.get(tenantId) ?? 1 });
+  });
+  return { unitsForSale, counted, route };
 }
 
 /** Whether the claim is in force and takes units of the wanted window. */
@@ -92,6 +115,14 @@ function pricedStay(request: { readonly resourceId: string; readonly ratePlanId?
     ratePlanId: request.ratePlanId ?? null,
     timezone: 'Europe/Berlin',
     priceBreakdown: buildPrice('EUR', '10000', { nights: [NIGHT] }),
+    cancellation: null,
+    schedule: [
+      {
+        purpose: 'stay' as const,
+        amountMinorUnits: '10000',
+        dueAt: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+      },
+    ],
     displayTotal: { amountMinorUnits: '10000', currency: 'EUR' },
     fx: {
       effectiveAt: '2026-11-20T12:00:00.000Z',

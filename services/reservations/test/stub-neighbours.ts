@@ -6,10 +6,12 @@ import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
 import {
   stubPayments,
+  publishPaymentFailed,
   publishPaymentOpened,
   publishPaymentSucceeded,
   publishPaymentUnclaimed,
 } from './stub-payments.ts';
+import type { FailedPayment } from './stub-payments.ts';
 import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
@@ -52,6 +54,8 @@ export async function startStubNeighbours() {
       payments.paid.add(reservationId);
       publishPaymentSucceeded(bus, tenantId, reservationId, eventId);
     },
+    publishPaymentFailed: (tenantId: string, failed: FailedPayment) =>
+      publishPaymentFailed(bus, tenantId, failed),
     publishPaymentUnclaimed: (tenantId: string, reservationId: string) =>
       publishPaymentUnclaimed(bus, tenantId, reservationId),
     clearFaults() {

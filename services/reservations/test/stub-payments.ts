@@ -7,14 +7,15 @@ import {
   openDueSession,
   openIntent,
   paymentOpened,
+  paymentFailed,
   paymentSucceeded,
   paymentUnclaimed,
   readMoney,
   recordOfflinePayment,
   readBalance,
   returnPayment,
-  settle,
-  settlePayment,
+  settleReservation,
+  checkPayment,
   summarizeMoney,
 } from '@lodging/contract-payments';
 import type { PaymentEntry } from '@lodging/contract-payments';
@@ -41,10 +42,10 @@ interface Payments {
   readonly refunding: Set<string>;
 }
 
-type SettleRequest = RequestOf<typeof settle>;
+type SettleRequest = RequestOf<typeof settleReservation>;
 
-/** `tell` publishes what the history tells of a payment that was opened. */
-export function stubPayments(faults: NeighbourFaults, tell: TellOpened) {
+/** `publish` publishes `payment.opened`, which the history records. */
+export function stubPayments(faults: NeighbourFaults, publish: PublishOpened) {
   const payments: Payments = {
     paid: new Set(),
     ended: new Set(),
@@ -57,7 +58,7 @@ export function stubPayments(faults: NeighbourFaults, tell: TellOpened) {
   return {
     ...payments,
     routes: [
-      ...openingRoutes(payments, faults, tell),
+      ...paymentRoutes(payments, faults, publish),
       ...settlementRoutes(payments, faults),
       ...endingRoutes(payments, faults),
       ...moneyRoutes(faults),
@@ -65,9 +66,9 @@ export function stubPayments(faults: NeighbourFaults, tell: TellOpened) {
   };
 }
 
-type TellOpened = (ctx: RequestContext, reservationId: string) => void;
+type PublishOpened = (ctx: RequestContext, reservationId: string) => void;
 
-function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults, tell: TellOpened): Route[] {
+function paymentRoutes({ paid, ended }: Payments, faults: NeighbourFaults, publish: PublishOpened): Route[] {
   const openers = new Map<string, string>();
   const sessions = new Set<string>();
   return [
@@ -85,13 +86,13 @@ function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults, tell:
       openers.set(reservationId, opener ?? idempotencyKey);
       const again = opener === idempotencyKey ? 'replayed' : 'already_open';
       const outcome: 'created' | typeof again = opener === undefined ? 'created' : again;
-      if (outcome === 'created') tell(ctx, reservationId);
+      if (outcome === 'created') publish(ctx, reservationId);
       return ok({ handle: handleOf(reservationId, amount), outcome });
     }),
     on(openCheckoutSession, async ({ reservationId }, ctx) => {
       if (paid.has(reservationId)) return refuse('already_paid', 'paid');
       if (openers.has(reservationId)) return refuse('payment_already_initiated', 'an intent is open');
-      if (!sessions.has(reservationId)) tell(ctx, reservationId);
+      if (!sessions.has(reservationId)) publish(ctx, reservationId);
       sessions.add(reservationId);
       return ok({ id: `cs_${reservationId}`, url: `https://pay.example/${reservationId}` });
     }),
@@ -105,8 +106,8 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
       const made = { id: randomUUID(), reservationId, amountMinorUnits, currency: 'EUR' };
       return ok({ ...made, state: 'succeeded' as const, providerRefundId: 're_1' });
     }),
-    on(settlePayment, async ({ reservationId }) => {
-      await faults.settle?.();
+    on(checkPayment, async ({ reservationId }) => {
+      await faults.checkPayment?.();
       const state = paid.has(reservationId) ? ('succeeded' as const) : ('none' as const);
       return ok({ state, amountMinorUnits: null, currency: null });
     }),
@@ -127,7 +128,7 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
   ];
 }
 
-/** Says what it was told is due, and refuses what is not. */
+/** Answers with the amount that the request says is due, and refuses a payment of anything else. */
 function moneyRoutes(faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
@@ -184,8 +185,8 @@ function endingRoutes({ net, atTheDesk, settled, refunding }: Payments, faults: 
         returnableMinorUnits: String(returnable),
       });
     }),
-    on(settle, async (request) => {
-      await faults.settleStay?.();
+    on(settleReservation, async (request) => {
+      await faults.settleReservation?.();
       settled.push(request);
       const { reservationId, settlement } = request;
       const offline = BigInt(settlement.offlineMinorUnits);
@@ -228,6 +229,25 @@ export function publishPaymentSucceeded(
   });
   const data = { payment: { ...payment, state: 'succeeded' } };
   publish(bus, { id: eventId, type: paymentSucceeded.type, tenantId, aggregateId: reservationId, data });
+}
+
+/** The event `payment.failed`; the same `eventId` repeats it. */
+export function publishPaymentFailed(
+  bus: Bus,
+  tenantId: string,
+  { reservationId, state, eventId = randomUUID() }: FailedPayment,
+): void {
+  const amount = { amountMinorUnits: '10000', currency: 'EUR' };
+  const { clientSecret: _, ...payment } = handleOf(reservationId, amount);
+  const data = { payment: { ...payment, state } };
+  publish(bus, { id: eventId, type: paymentFailed.type, tenantId, aggregateId: reservationId, data });
+}
+
+export interface FailedPayment {
+  readonly reservationId: string;
+  /** `failed`: it is over; any other: a card was declined. */
+  readonly state: 'requires_payment' | 'failed';
+  readonly eventId?: string;
 }
 
 /** The event `payment.opened`, as of a secret key. */

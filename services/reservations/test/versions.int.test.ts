@@ -1,7 +1,7 @@
 import * as contract from '@lodging/contract-reservations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obtainGuestToken, outcomeOf, placeHold, readBooking, valueOf } from './guest-requests.ts';
-import { bookingRequest, createBooking, createPaidBooking } from './operator-requests.ts';
+import { bookingRequest, createBooking, createPaidBooking, patchBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -19,7 +19,7 @@ const move = (
   state: contract.ReservationState,
   ifMatch?: string[],
   reason = 'a change',
-) => service.request(contract.moveBooking, { reservationId, state, reason, ...(ifMatch && { ifMatch }) });
+) => patchBooking(service, { reservationId, state, reason, ...(ifMatch && { ifMatch }) });
 
 describe('the version of a booking', () => {
   it('grows with every change that a reader sees', async () => {
@@ -104,7 +104,7 @@ describe('a booking with a currency to show', () => {
     expect({ displayTotal, fx }).toEqual({ displayTotal: first.displayTotal, fx: first.fx });
   });
 
-  it('is answered without them where none was asked for', async () => {
+  it('is answered without them where none was requested', async () => {
     const answer = valueOf(await createBooking(service, bookingRequest()));
     expect(Object.keys(answer).toSorted()).toEqual(['booking', 'payment']);
   });

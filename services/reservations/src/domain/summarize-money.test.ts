@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { summarizePeriod } from './summarize-period.ts';
-import type { BillParts, PeriodRecords, StayInPeriod } from './summarize-period.ts';
+import { summarizePeriod } from './periods/summarize-period.ts';
+import type { BillParts, PeriodRecords, StayInPeriod } from './periods/summarize-period.ts';
 
 const month = (first: string, end: string) => ({
   from: Temporal.PlainDate.from(first),

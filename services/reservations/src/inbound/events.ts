@@ -10,27 +10,21 @@ import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, ReceivedEvent } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
-import type { HistoryRepository } from '../ports/history.ts';
-import type { RefundRepository } from '../ports/refunds.ts';
-import { applyPayment } from '../use-cases/apply-payment.ts';
-import type { ApplyPaymentDeps, SucceededPayment } from '../use-cases/apply-payment.ts';
-import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
-import { fromOpenedEvent, fromPaymentEvent, fromRefundEventToHistory } from './wire-history.ts';
-import { fromRefundEvent } from './wire.ts';
+import type { ReservationsDeps } from '../ports/deps.ts';
+import { applyPayment } from '../use-cases/confirmation/apply-payment.ts';
+import type { SucceededPayment } from '../use-cases/confirmation/apply-payment.ts';
+import { providerAuthor, timerAuthor } from '../domain/history/author.ts';
+import { openedEventFromWire, paymentEventFromWire, refundHistoryFromWire } from '../wire/history.ts';
+import { refundEventFromWire } from '../wire/money.ts';
 
 /** Shorter than the broker's ack wait, after which it delivers the event again. */
 const TIMEOUT_MS = 20_000;
 
-export type EventDeps = ApplyPaymentDeps & {
-  readonly refunds: RefundRepository;
-  readonly history: Pick<HistoryRepository, 'tell'>;
-};
+export function consumers(deps: ReservationsDeps): ConsumerSpec[] {
+  return [paymentsConsumer(deps)];
+}
 
-export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
-  const apply = (
-    { tenantId, livemode }: Pick<ReceivedEvent, 'tenantId' | 'livemode'>,
-    payment: SucceededPayment,
-  ) => applyPayment(deps, systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS }), payment);
+function paymentsConsumer(deps: ReservationsDeps): ConsumerSpec {
   return consumer({
     stream: streamOf('payments'),
     schema: {
@@ -41,34 +35,51 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
       [refundCreated.type]: refundCreated.data,
       [refundFailed.type]: refundFailed.data,
     },
+    // Written twice, the history entry is still one: it is not asked whether the event was handled.
+    marksInTransaction: [paymentOpened.type],
     handlers: {
-      // The history is told before the mark, or with it: each event stands in it once, however often it is handled.
-      [paymentOpened.type]: (event, mark) => deps.history.tell(event.tenantId, fromOpenedEvent(event), mark),
+      // The history entry is written before the mark, or with it. An event that is handled twice has one entry.
+      [paymentOpened.type]: (event, mark) =>
+        deps.history.record(event.tenantId, openedEventFromWire(event), mark),
       [paymentSucceeded.type]: (event, mark) => {
         const { payment, providerEventId = null } = event.data;
-        return apply(event, {
+        return apply(deps, event, {
           reservationId: payment.reservationId,
           author: providerAuthor(providerEventId),
           mark,
-          told: fromPaymentEvent(event, 'payment_succeeded'),
+          historyEvent: paymentEventFromWire(event, 'payment_succeeded'),
         });
       },
-      [paymentFailed.type]: (event, mark) =>
-        deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_failed'), mark),
+      [paymentFailed.type]: (event, mark) => {
+        const { tenantId, data } = event;
+        const entry = paymentEventFromWire(event, 'payment_failed');
+        // The end of a payment is no further card.
+        return data.payment.state === 'failed'
+          ? deps.history.record(tenantId, entry, mark)
+          : deps.history.recordDeclinedCard(tenantId, entry, mark);
+      },
       [paymentUnclaimed.type]: (event, mark) =>
-        apply(event, {
+        apply(deps, event, {
           reservationId: event.data.reservationId,
           author: timerAuthor('unclaimed-payments'),
           mark,
         }),
       [refundCreated.type]: async (event, mark) => {
-        await deps.history.tell(event.tenantId, fromRefundEventToHistory(event, 'refunded'));
-        await deps.refunds.record(event.tenantId, fromRefundEvent(event), mark);
+        await deps.history.record(event.tenantId, refundHistoryFromWire(event, 'refunded'));
+        await deps.refunds.record(event.tenantId, refundEventFromWire(event), mark);
       },
       [refundFailed.type]: async (event, mark) => {
-        await deps.history.tell(event.tenantId, fromRefundEventToHistory(event, 'refund_failed'));
-        await deps.refunds.record(event.tenantId, fromRefundEvent(event), mark);
+        await deps.history.record(event.tenantId, refundHistoryFromWire(event, 'refund_failed'));
+        await deps.refunds.record(event.tenantId, refundEventFromWire(event), mark);
       },
     },
   });
+}
+
+function apply(
+  deps: ReservationsDeps,
+  { tenantId, livemode }: Pick<ReceivedEvent, 'tenantId' | 'livemode'>,
+  payment: SucceededPayment,
+) {
+  return applyPayment(deps, systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS }), payment);
 }

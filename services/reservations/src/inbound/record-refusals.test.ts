@@ -3,7 +3,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import { systemContext } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
-import type { RefusedRequest } from '../ports/refused-requests.ts';
+import type { RefusedRequest } from '../ports/creation.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { createRefusalQueue } from './refusal-queue.ts';
 
@@ -32,7 +32,7 @@ async function answered(
     },
   };
   const logLost = (_error: unknown, id: string) => void failures.push(id);
-  const refusals = createRefusalQueue({ refusedRequests, logLost, wake: () => undefined });
+  const refusals = createRefusalQueue({ refusedRequests, logLost });
   const answer = await recordRefusals(route, { refusals }).read(body)(ctx);
   await refusals.write();
   return { answer, outcome, recorded, failures };

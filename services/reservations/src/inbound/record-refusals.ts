@@ -1,11 +1,10 @@
 import * as contract from '@lodging/contract-reservations';
 import type { Route } from '@lodging/kit-messaging';
-import { currentTraceparent, reservationIdIn } from '@lodging/kit-runtime';
-import type { RefusalQueue } from './refusal-queue.ts';
+import { currentTraceparent } from '@lodging/kit-runtime';
+import { reservationIdIn } from '@lodging/operations';
+import type { ReservationsDeps } from '../ports/deps.ts';
 
-export interface RecordRefusalsDeps {
-  readonly refusals: Pick<RefusalQueue, 'add'>;
-}
+export type RecordRefusalsDeps = Pick<ReservationsDeps, 'refusals'>;
 
 const READS: readonly string[] = [
   contract.readBooking.subject,
@@ -14,7 +13,7 @@ const READS: readonly string[] = [
   contract.listHistory.subject,
 ];
 
-/** What is refused to somebody about a reservation is recorded, for its timeline. The answer does not wait for that. */
+/** Records the refusals that concern a reservation, for its timeline. The answer does not wait for the record. */
 export function recordRefusals(route: Route, { refusals }: RecordRefusalsDeps): Route {
   if (READS.includes(route.subject)) return route;
   const operation = route.subject.split('.').at(-1) ?? route.subject;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { RefusedRequest, RefusedTimes } from '../ports/refused-requests.ts';
+import type { RefusedRequest, RefusedTimes } from '../ports/creation.ts';
 import { createRefusalQueue } from './refusal-queue.ts';
 
 const refused = (reservationId: string, requestId = 'r', code = 'payment_required'): RefusedRequest => ({
@@ -11,7 +11,7 @@ const refused = (reservationId: string, requestId = 'r', code = 'payment_require
   traceparent: undefined,
 });
 
-/** Writes end when they are told to. */
+/** The test ends each write. */
 function queue() {
   const writes: { refused: RefusedRequest; seen: RefusedTimes; end: PromiseWithResolvers<void> }[] = [];
   const lost: string[] = [];
@@ -24,19 +24,18 @@ function queue() {
       },
     },
     logLost: (_error, id) => void lost.push(id),
-    wake: () => undefined,
   });
-  const told = () =>
+  const recorded = () =>
     writes.map((write) => [write.refused.reservationId, write.refused.requestId, write.seen.times]);
-  return { refusals: made, writes, lost, told };
+  return { refusals: made, writes, lost, recorded };
 }
 
 it('refusals alike that wait are one write, of the last one and with their number', async () => {
-  const { refusals, writes, told } = queue();
+  const { refusals, writes, recorded } = queue();
   for (const request of ['1', '2', '3']) refusals.add(refused('a', request));
   refusals.add(refused('a', '4', 'hold_expired'));
   const written = refusals.write();
-  expect(told()).toEqual([['a', '3', 3]]);
+  expect(recorded()).toEqual([['a', '3', 3]]);
   expect(writes[0]?.seen.firstAgoMs).toBeGreaterThanOrEqual(writes[0]?.seen.lastAgoMs ?? Infinity);
   // During the write of the first they wait for the next run.
   refusals.add(refused('a', '5'));
@@ -45,7 +44,7 @@ it('refusals alike that wait are one write, of the last one and with their numbe
   writes[1]?.end.resolve();
   await written;
   void refusals.write();
-  expect(told()).toEqual([
+  expect(recorded()).toEqual([
     ['a', '3', 3],
     ['a', '4', 1],
     ['a', '5', 1],
@@ -63,7 +62,6 @@ it('no more than a thousand wait, and what is lost is logged once until somethin
       },
     },
     logLost: (_error, id) => void lost.push(id),
-    wake: () => undefined,
   });
   for (let n = 0; n < 1_010; n += 1) refusals.add(refused(`${n}`));
   expect(lost).toEqual(['1000']);

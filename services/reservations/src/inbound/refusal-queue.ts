@@ -1,20 +1,15 @@
 import { withTimeout } from '@lodging/kit-runtime';
-import type { RefusedRequest, RefusedRequestRepository, RefusedTimes } from '../ports/refused-requests.ts';
+import type {
+  RefusalQueue,
+  RefusedRequest,
+  RefusedRequestRepository,
+  RefusedTimes,
+} from '../ports/creation.ts';
 
 export interface RefusalQueueDeps {
   readonly refusedRequests: Pick<RefusedRequestRepository, 'record'>;
-  /** Of the first failure until something is written again. */
+  /** Called for the first loss after a refusal was recorded. */
   readonly logLost: (error: unknown, reservationId: string) => void;
-  /** Something waits. */
-  readonly wake: () => void;
-}
-
-export interface RefusalQueue {
-  add(refused: RefusedRequest): void;
-  /** Writes what waits. */
-  write(): Promise<void>;
-  /** What cannot be written in a short time is lost. */
-  drain(): Promise<void>;
 }
 
 interface Waiting {
@@ -29,26 +24,23 @@ const MAX_WAITING = 1_000;
 const DRAIN_MS = 2_000;
 
 /**
- * Clients cause refusals as fast as they like, so no answer waits for the record of one, and records take one connection at
- * most. Those of one reservation, operation and code that wait are one write, which has their number.
+ * Clients can cause refusals at any rate, so no answer waits for a record, and records use at most one connection. Refusals
+ * of one reservation, operation and code that wait are one write, with their number.
  */
-export function createRefusalQueue({ refusedRequests, logLost, wake }: RefusalQueueDeps): RefusalQueue {
+export function createRefusalQueue({ refusedRequests, logLost }: RefusalQueueDeps): RefusalQueue {
   const waiting = new Map<string, Waiting>();
-  let isLosing = false;
-  const lose = (error: unknown, { reservationId }: RefusedRequest): void => {
-    if (!isLosing) logLost(error, reservationId);
-    isLosing = true;
-  };
+  let wake = (): void => undefined;
+  const losses = createLossLog(logLost);
   const writeOne = async (entry: Waiting): Promise<void> => {
     try {
       await refusedRequests.record(entry.refused, seenOf(entry));
-      isLosing = false;
+      losses.end();
     } catch (error) {
-      lose(error, entry.refused);
+      losses.report(error, entry.refused);
     }
   };
   const write = async (signal?: AbortSignal): Promise<void> => {
-    // What comes meanwhile waits for the next run.
+    // Refusals that are added meanwhile wait for the next run.
     for (const key of Array.from(waiting.keys())) {
       if (signal?.aborted === true) return;
       const entry = waiting.get(key);
@@ -56,19 +48,23 @@ export function createRefusalQueue({ refusedRequests, logLost, wake }: RefusalQu
       if (entry !== undefined) await writeOne(entry);
     }
   };
+  const add = (refused: RefusedRequest): void => {
+    const now = performance.now();
+    const key = keyOf(refused);
+    const known = waiting.get(key);
+    if (known !== undefined) {
+      Object.assign(known, { refused, times: known.times + 1, lastAt: now });
+    } else if (waiting.size < MAX_WAITING) {
+      waiting.set(key, { refused, times: 1, firstAt: now, lastAt: now });
+      wake();
+    } else {
+      losses.report(new Error(`${MAX_WAITING} refusals wait to be recorded`), refused);
+    }
+  };
   return {
-    add(refused) {
-      const now = performance.now();
-      const key = keyOf(refused);
-      const known = waiting.get(key);
-      if (known !== undefined) {
-        Object.assign(known, { refused, times: known.times + 1, lastAt: now });
-      } else if (waiting.size < MAX_WAITING) {
-        waiting.set(key, { refused, times: 1, firstAt: now, lastAt: now });
-        wake();
-      } else {
-        lose(new Error(`${MAX_WAITING} refusals wait to be recorded`), refused);
-      }
+    add,
+    onAdded(listener) {
+      wake = listener;
     },
     write: () => write(),
     async drain() {
@@ -77,8 +73,22 @@ export function createRefusalQueue({ refusedRequests, logLost, wake }: RefusalQu
       await withTimeout(write(stopping.signal), DRAIN_MS, late).catch((error: unknown) => {
         stopping.abort();
         const [first] = waiting.values();
-        if (first !== undefined) lose(error, first.refused);
+        if (first !== undefined) losses.report(error, first.refused);
       });
+    },
+  };
+}
+
+/** Logs the first of a series of losses; a recorded refusal ends the series. */
+function createLossLog(logLost: RefusalQueueDeps['logLost']) {
+  let isLosing = false;
+  return {
+    report(error: unknown, { reservationId }: RefusedRequest): void {
+      if (!isLosing) logLost(error, reservationId);
+      isLosing = true;
+    },
+    end(): void {
+      isLosing = false;
     },
   };
 }

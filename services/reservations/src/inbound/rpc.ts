@@ -1,104 +1,84 @@
 import * as contract from '@lodging/contract-reservations';
-import { ok } from '@lodging/kernel';
+import { mapResult, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { on, Unavailable } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { countCodeRefusal } from '../metrics.ts';
-import type { SigningKeys } from '../ports/tokens.ts';
-import { changeBooking } from '../use-cases/change-booking.ts';
-import type { ChangeBookingDeps } from '../use-cases/change-booking.ts';
-import { confirmHold } from '../use-cases/confirm-hold.ts';
-import type { ConfirmHoldDeps } from '../use-cases/confirm-hold.ts';
-import { createBooking } from '../use-cases/create-booking.ts';
-import type { CreateBookingDeps } from '../use-cases/create-booking.ts';
-import { createCheckoutSession } from '../use-cases/create-checkout-session.ts';
-import type { CreateCheckoutSessionDeps } from '../use-cases/create-checkout-session.ts';
-import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
-import type { CreatePaymentIntentDeps } from '../use-cases/create-payment-intent.ts';
-import { createQuote } from '../use-cases/create-quote.ts';
-import type { CreateQuoteDeps } from '../use-cases/create-quote.ts';
-import { listBookings, ListTimeout } from '../use-cases/list-bookings.ts';
-import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
-import { listHistory } from '../use-cases/list-history.ts';
-import type { ListHistoryDeps } from '../use-cases/list-history.ts';
-import { mendClaim } from '../use-cases/mend-claim.ts';
-import type { MendClaimDeps } from '../use-cases/mend-claim.ts';
-import { openBookingIntent, openBookingSession, recordBookingPayment } from '../use-cases/pay-booking.ts';
-import type { PayBookingDeps } from '../use-cases/pay-booking.ts';
-import { placeHold } from '../use-cases/place-hold.ts';
-import type { PlaceHoldDeps } from '../use-cases/place-hold.ts';
-import { previewCancellation } from '../use-cases/preview-cancellation.ts';
-import type { PreviewCancellationDeps } from '../use-cases/preview-cancellation.ts';
-import { readBooking } from '../use-cases/read-booking.ts';
-import type { ReadBookingDeps } from '../use-cases/read-booking.ts';
-import { readBookingPayments } from '../use-cases/read-booking-payments.ts';
-import type { ReadBookingPaymentsDeps } from '../use-cases/read-booking-payments.ts';
-import { refundBooking } from '../use-cases/refund-booking.ts';
-import type { RefundBookingDeps } from '../use-cases/refund-booking.ts';
-import { sendGuestCode } from '../use-cases/send-guest-code.ts';
-import type { SendGuestCodeDeps } from '../use-cases/send-guest-code.ts';
-import { summarizePeriod } from '../use-cases/summarize-period.ts';
-import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
-import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
-import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
-import { toBookingPaymentsWire } from './wire-money.ts';
-import { fromChangeBooking, toCancellationPreviewWire } from './cancellation-wire.ts';
-import { fromListHistory, toHistoryPageWire } from './wire-history.ts';
-import { fromSummarizePeriod, toPeriodSummaryWire } from './wire-period.ts';
+import type { ReservationsDeps } from '../ports/deps.ts';
+import { cancelBooking } from '../use-cases/cancellation/cancel-booking.ts';
+import { recordNoShow } from '../use-cases/cancellation/record-no-show.ts';
+import { changeBooking } from '../use-cases/bookings/change-booking.ts';
+import { confirmHold } from '../use-cases/confirmation/confirm-hold.ts';
+import { createBooking } from '../use-cases/bookings/create-booking.ts';
+import { createCheckoutSession } from '../use-cases/confirmation/create-checkout-session.ts';
+import { createPaymentIntent } from '../use-cases/confirmation/create-payment-intent.ts';
+import { createQuote } from '../use-cases/quotes/create-quote.ts';
+import { ListTimeout } from '../ports/bookings.ts';
+import { listBookings } from '../use-cases/bookings/list-bookings.ts';
+import { listHistory } from '../use-cases/history/list-history.ts';
+import { repairClaim } from '../use-cases/recovery/repair-claim.ts';
+import { openBookingIntent } from '../use-cases/money/open-booking-intent.ts';
+import { openBookingSession } from '../use-cases/money/open-booking-session.ts';
+import { recordBookingPayment } from '../use-cases/money/record-booking-payment.ts';
+import { placeHold } from '../use-cases/creation/place-hold.ts';
+import { previewCancellation } from '../use-cases/cancellation/preview-cancellation.ts';
+import { readBooking } from '../use-cases/bookings/read-booking.ts';
+import { readBookingPayments } from '../use-cases/money/read-booking-payments.ts';
+import { refundBooking } from '../use-cases/money/refund-booking.ts';
+import { sendGuestCode } from '../use-cases/guests/send-guest-code.ts';
+import { summarizePeriod } from '../use-cases/periods/summarize-period.ts';
+import { verifyGuestCode } from '../use-cases/guests/verify-guest-code.ts';
+import { bookingPaymentsToWire, refundBookingFromWire } from '../wire/money.ts';
+import { cancellationPreviewToWire, requestedEndFromWire } from '../wire/cancellation.ts';
+import { listHistoryFromWire, historyPageToWire } from '../wire/history.ts';
+import { summarizePeriodFromWire, periodSummaryToWire } from '../wire/periods.ts';
 import { recordRefusals } from './record-refusals.ts';
-import type { RecordRefusalsDeps } from './record-refusals.ts';
-import * as wire from './wire.ts';
+import {
+  changeBookingFromWire,
+  listBookingsFromWire,
+  bookingPageToWire,
+  bookingWithTermsToWire,
+  readBookingToWire,
+} from '../wire/bookings.ts';
+import { checkoutSessionToWire } from '../wire/confirmation.ts';
+import { createBookingFromWire, placeHoldFromWire, createdBookingToWire } from '../wire/creation.ts';
+import { acceptedCodeToWire, verifiedGuestToWire } from '../wire/guests.ts';
+import { createQuoteFromWire, quoteToWire } from '../wire/quotes.ts';
+import { reservationToWire } from '../wire/stay.ts';
 
-export type RpcDeps = CreateQuoteDeps &
-  PlaceHoldDeps &
-  SendGuestCodeDeps &
-  VerifyGuestCodeDeps &
-  CreatePaymentIntentDeps &
-  ConfirmHoldDeps &
-  CreateCheckoutSessionDeps &
-  CreateBookingDeps &
-  ChangeBookingDeps &
-  PreviewCancellationDeps &
-  RefundBookingDeps &
-  ReadBookingPaymentsDeps &
-  PayBookingDeps &
-  ReadBookingDeps &
-  ListBookingsDeps &
-  ListHistoryDeps &
-  SummarizePeriodDeps &
-  MendClaimDeps &
-  RecordRefusalsDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
-
-export function rpcRoutes(deps: RpcDeps): Route[] {
-  return [...guestRoutes(deps), ...cancellationRoutes(deps), ...operatorRoutes(deps)].map((route) =>
-    recordRefusals(route, deps),
-  );
+export function rpcRoutes(deps: ReservationsDeps): Route[] {
+  return [
+    ...guestRoutes(deps),
+    ...cancellationRoutes(deps),
+    ...moneyRoutes(deps),
+    ...operatorRoutes(deps),
+  ].map((route) => recordRefusals(route, deps));
 }
 
-function guestRoutes(deps: RpcDeps): Route[] {
+function guestRoutes(deps: ReservationsDeps): Route[] {
   return [
     on(contract.createQuote, async (request, ctx) =>
-      encode(await createQuote(deps, ctx, wire.fromCreateQuote(request)), (signed) =>
-        wire.toQuoteWire(signed, ctx.caller),
+      mapResult(await createQuote(deps, ctx, createQuoteFromWire(request)), (signed) =>
+        quoteToWire(signed, ctx.caller),
       ),
     ),
     on(contract.placeHold, async (request, ctx) => {
-      const placed = await placeHold(deps, ctx, wire.fromPlaceHold(request));
+      const placed = await placeHold(deps, ctx, placeHoldFromWire(request));
       return encode(
         placed,
-        ({ reservation }) => wire.toReservationWire(reservation),
+        ({ reservation }) => reservationToWire(reservation),
         ({ replayed }) => replayed,
       );
     }),
     on(contract.sendGuestCode, async (request, ctx) => {
       const sent = await sendGuestCode(deps, ctx, request);
       countCodeRefusal(sent);
-      return encode(sent, wire.toAcceptedCodeWire);
+      return mapResult(sent, acceptedCodeToWire);
     }),
     on(contract.verifyGuestCode, async (request, ctx) => {
       const verified = await verifyGuestCode(deps, ctx, request);
       countCodeRefusal(verified);
-      return encode(verified, wire.toVerifiedGuestWire);
+      return mapResult(verified, verifiedGuestToWire);
     }),
     on(contract.createPaymentIntent, async (request, ctx) => {
       const opened = await createPaymentIntent(deps, ctx, request);
@@ -109,25 +89,33 @@ function guestRoutes(deps: RpcDeps): Route[] {
       );
     }),
     on(contract.confirmHold, async (request, ctx) =>
-      encode(await confirmHold(deps, ctx, request), wire.toReservationWire),
+      mapResult(await confirmHold(deps, ctx, request), reservationToWire),
     ),
     on(contract.createCheckoutSession, async (request, ctx) =>
-      encode(await createCheckoutSession(deps, ctx, request), wire.toCheckoutSessionWire),
+      mapResult(await createCheckoutSession(deps, ctx, request), checkoutSessionToWire),
     ),
     on(contract.listSigningKeys, async () => ok({ keys: await deps.signingKeys.publicKeys() })),
   ];
 }
 
-function cancellationRoutes(deps: RpcDeps): Route[] {
+function cancellationRoutes(deps: ReservationsDeps): Route[] {
   return [
-    on(contract.moveBooking, async (request, ctx) =>
-      encode(await changeBooking(deps, ctx, fromChangeBooking(request)), wire.toBookingWithTermsWire),
+    on(contract.cancelBooking, async (request, ctx) =>
+      mapResult(await cancelBooking(deps, ctx, requestedEndFromWire(request)), bookingWithTermsToWire),
+    ),
+    on(contract.recordNoShow, async (request, ctx) =>
+      mapResult(await recordNoShow(deps, ctx, requestedEndFromWire(request)), bookingWithTermsToWire),
     ),
     on(contract.previewCancellation, async (request, ctx) =>
-      encode(await previewCancellation(deps, ctx, request), toCancellationPreviewWire),
+      mapResult(await previewCancellation(deps, ctx, request), cancellationPreviewToWire),
     ),
+  ];
+}
+
+function moneyRoutes(deps: ReservationsDeps): Route[] {
+  return [
     on(contract.readBookingPayments, async (request, ctx) =>
-      encode(await readBookingPayments(deps, ctx, request), toBookingPaymentsWire),
+      mapResult(await readBookingPayments(deps, ctx, request), bookingPaymentsToWire),
     ),
     on(contract.openBookingIntent, async (request, ctx) =>
       encode(
@@ -153,46 +141,49 @@ function cancellationRoutes(deps: RpcDeps): Route[] {
   ];
 }
 
-function operatorRoutes(deps: RpcDeps): Route[] {
+function operatorRoutes(deps: ReservationsDeps): Route[] {
   return [
     on(contract.createBooking, async (request, ctx) => {
-      const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
-      return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
+      const created = await createBooking(deps, ctx, createBookingFromWire(request));
+      return encode(created, createdBookingToWire, ({ replayed }) => replayed);
     }),
-    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
-    on(contract.mendClaim, async ({ bookingId }, ctx) =>
-      encode(await mendClaim(deps, ctx, bookingId), (claim) => ({ claim })),
+    on(contract.changeBooking, async (request, ctx) =>
+      mapResult(await changeBooking(deps, ctx, changeBookingFromWire(request)), bookingWithTermsToWire),
+    ),
+    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, refundBookingFromWire(request))),
+    on(contract.repairClaim, async ({ bookingId }, ctx) =>
+      mapResult(await repairClaim(deps, ctx, bookingId), (claim) => ({ claim })),
     ),
     ...readRoutes(deps),
   ];
 }
 
-function readRoutes(deps: RpcDeps): Route[] {
+function readRoutes(deps: ReservationsDeps): Route[] {
   return [
     on(contract.readBooking, async (request, ctx) =>
-      encode(await readBooking(deps, ctx, request), wire.toReadBookingWire),
+      mapResult(await readBooking(deps, ctx, request), readBookingToWire),
     ),
     on(contract.listBookings, async (request, ctx) => {
-      const listed = await listBookings(deps, ctx, wire.fromListBookings(request)).catch(asUnavailable);
-      return encode(listed, wire.toBookingPageWire);
+      const listed = await listBookings(deps, ctx, listBookingsFromWire(request)).catch(asUnavailable);
+      return mapResult(listed, bookingPageToWire);
     }),
     on(contract.listHistory, async (request, ctx) =>
-      encode(await listHistory(deps, ctx, fromListHistory(request)), toHistoryPageWire),
+      mapResult(await listHistory(deps, ctx, listHistoryFromWire(request)), historyPageToWire),
     ),
     on(contract.summarizePeriod, async (request, ctx) => {
-      const input = fromSummarizePeriod(request);
-      return encode(await summarizePeriod(deps, ctx, input), (summary) =>
-        toPeriodSummaryWire(input.period, summary),
+      const input = summarizePeriodFromWire(request);
+      return mapResult(await summarizePeriod(deps, ctx, input), (summary) =>
+        periodSummaryToWire(input.period, summary),
       );
     }),
   ];
 }
 
-/** `isReplay`: an earlier request with the Idempotency-Key has given the value already. */
+/** `isReplay`: an earlier request with the Idempotency-Key has returned the value already. */
 function encode<T, Response>(
   result: Result<T>,
   toWire: (value: T) => Response,
-  isReplay: (value: T) => boolean = () => false,
+  isReplay: (value: T) => boolean,
 ): Outcome<Response> {
   if (!result.ok) return result;
   return { ...ok(toWire(result.value)), replayed: isReplay(result.value) };

@@ -1,20 +1,24 @@
 import type { Refusal, Result } from '@lodging/kernel';
-import type { CodeQuota } from '../domain/client-limits.ts';
-import type { GuestCodes } from '../domain/guest-code.ts';
-import type { Author } from '../domain/history.ts';
-import type { Reservation } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { CodeQuota } from '../domain/guests/code-limits.ts';
+import type { GuestCodes } from '../domain/guests/guest-code.ts';
+import type { Author } from '../domain/history/history.ts';
+import type { Reservation } from '../domain/stay/reservation.ts';
 
-export interface GuestSealingRepository {
-  /** Seals a limited number of guests that are stored in clear. True: there may be more. */
-  sealBatch(): Promise<boolean>;
+/** Keys of earlier secrets, under which fingerprints may still be compared. */
+export interface EarlierGuestKeyRepository {
+  /** Deletes keys that have sealed no guest for 31 days. */
+  purge(): Promise<void>;
 }
 
 export interface CodeDecision<T> {
   /** Stored whatever the answer is. */
   readonly codes: GuestCodes;
   readonly guestEmail?: string;
-  /** The new times of each quota; absent: as they were. */
-  readonly sends?: readonly (readonly Temporal.Instant[])[];
+  /** A code that counts in each of the quotas. */
+  readonly isIssued?: boolean;
+  /** When a code was issued that does not count any more, because it was not mailed. */
+  readonly withdrawnAt?: Temporal.Instant;
   readonly answer: Result<T, Refusal>;
 }
 
@@ -55,5 +59,14 @@ export interface GuestCodeHasher {
 /** Keyed hashes of personal data that is only ever compared. */
 export interface GuestHashes {
   recipient(tenantId: string, email: string): string;
-  client(keyId: string, address: string): string;
+  /** The same for every tenant. */
+  recipientEverywhere(email: string): string;
+  client(keyId: string, network: string): string;
+  key(keyId: string): string;
 }
+
+/** All client networks of the publishable key of the request have reached the limit of the key together. */
+export type ReportKeyLimit = (
+  ctx: Pick<RequestContext, 'tenantId' | 'caller'>,
+  limit: 'holds' | 'codes',
+) => void;

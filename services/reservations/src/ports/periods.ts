@@ -1,5 +1,5 @@
-import type { Period } from '../domain/period.ts';
-import type { MovedMoney, PeriodRecords } from '../domain/summarize-period.ts';
+import type { Period } from '../domain/periods/period.ts';
+import type { MovedMoney, PeriodRecords } from '../domain/periods/summarize-period.ts';
 
 export interface PeriodRepository {
   /** All stays that overlap the period; and between two instants what was refunded, paid without us, and kept. */

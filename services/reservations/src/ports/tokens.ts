@@ -1,5 +1,5 @@
-import type { GuestGrant } from '../domain/guest-grant.ts';
-import type { Quote } from '../domain/quote.ts';
+import type { GuestGrant } from '../domain/guests/guest-grant.ts';
+import type { Quote } from '../domain/quotes/quote.ts';
 
 export interface QuoteTokens {
   sign(quote: Quote, at: Temporal.Instant): Promise<string>;

@@ -1,0 +1,36 @@
+import { penaltyAmount, penaltyTimeline, refundabilityOf } from '@lodging/kernel';
+import type { PenaltySpan, Refundability } from '@lodging/kernel';
+import { cancellationTermsOf } from './cancellation-terms.ts';
+import type { ReservationTerms } from '../stay/reservation-terms.ts';
+
+/** The cost of a cancellation as a quote shows it, for a guest who has paid the total. */
+export interface QuotedCancellation {
+  readonly policyCode: string;
+  readonly policyVersion: number;
+  readonly refundability: Refundability;
+  readonly anchor: Temporal.Instant;
+  readonly timeline: readonly (PenaltySpan & { readonly refundMinorUnits: bigint })[];
+  readonly noShowPenaltyMinorUnits: bigint;
+}
+
+/** The grace begins with the confirmation, so a quote has none. */
+export function quoteCancellation(
+  agreed: ReservationTerms,
+  now: Temporal.Instant,
+): QuotedCancellation | null {
+  const terms = cancellationTermsOf(agreed, null);
+  if (terms === null) return null;
+  const { policy, anchor, bill } = terms;
+  const timeline = penaltyTimeline(terms, now);
+  return {
+    policyCode: policy.code,
+    policyVersion: policy.version,
+    refundability: refundabilityOf(timeline, bill),
+    anchor: anchor.at,
+    timeline: timeline.map((span) => ({
+      ...span,
+      refundMinorUnits: bill.totalMinorUnits - span.penaltyMinorUnits,
+    })),
+    noShowPenaltyMinorUnits: penaltyAmount(policy.noShow, bill),
+  };
+}

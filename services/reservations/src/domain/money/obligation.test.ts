@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { buildReservation } from '../../../test/build-reservation.ts';
+import { duePurpose, obligationOf, scheduleOf, wasConfirmed } from './obligation.ts';
+import type { Reservation } from '../stay/reservation.ts';
+import type { ReservationState } from '../stay/states.ts';
+import type { ScheduledPayment } from '../stay/reservation-terms.ts';
+
+const NOW = Temporal.Instant.from('2027-03-01T00:00:00Z');
+const schedule: ScheduledPayment[] = [
+  { purpose: 'deposit', amountMinorUnits: '3000', dueAt: '2027-01-01T00:00:00.000Z' },
+  { purpose: 'balance', amountMinorUnits: '7000', dueAt: '2027-03-01T00:00:00.000Z' },
+];
+const stay = (state: ReservationState, changes: Partial<Reservation> = {}) =>
+  ({ ...buildReservation(state), ...changes }) as Reservation;
+
+describe('the obligation of a booking', () => {
+  it.each([
+    ['a confirmed one', stay('confirmed'), 10_000n],
+    ['one that is checked in', stay('checked_in'), 10_000n],
+    ['one that is checked out', stay('checked_out'), 10_000n],
+    ['a hold', stay('held', { holdExpiresAt: NOW }), 10_000n],
+    ['a cancelled one', stay('cancelled'), 0n],
+    ['a no-show', stay('no_show'), 0n],
+    ['an expired hold', stay('expired', { holdExpiresAt: NOW }), 0n],
+  ])('of %s is what its schedule says is due by now', (_what, reservation, dueByNow) => {
+    expect(obligationOf(reservation, schedule, NOW).dueByNow).toBe(dueByNow);
+  });
+
+  it('leaves out what is due later, to the millisecond', () => {
+    const before = NOW.subtract({ milliseconds: 1 });
+    expect(obligationOf(stay('confirmed'), schedule, before).dueByNow).toBe(3_000n);
+  });
+
+  it('counts the price as paid offline where the operator made the booking and it is confirmed', () => {
+    const total = stay('confirmed').total.minorUnits;
+    expect(obligationOf(stay('confirmed', { source: 'manual' }), schedule, NOW).paidOffline).toBe(total);
+    expect(obligationOf(stay('confirmed', { source: 'direct' }), schedule, NOW).paidOffline).toBe(0n);
+    const held = stay('held', { source: 'manual', holdExpiresAt: NOW });
+    expect(obligationOf(held, schedule, NOW).paidOffline).toBe(0n);
+  });
+
+  it('of a booking without a schedule is its total, since it was made', () => {
+    const old = stay('confirmed');
+    expect(scheduleOf(old, undefined)).toEqual([
+      { purpose: 'stay', amountMinorUnits: old.total.minorUnits.toString(), dueAt: expect.any(String) },
+    ]);
+  });
+});
+
+describe('a further payment', () => {
+  it.each([
+    ['confirmed', null, 'balance'],
+    ['checked_in', null, 'balance'],
+    ['checked_out', null, null],
+    ['cancelled', null, 'penalty'],
+    ['no_show', null, 'penalty'],
+    ['cancelled', NOW, null],
+    ['held', NOW, null],
+    ['expired', NOW, null],
+  ] as const)('in the state %s, with an end of the hold %s, is %s', (state, holdExpiresAt, purpose) => {
+    const reservation = stay(state, { holdExpiresAt });
+    expect(duePurpose(reservation)).toBe(purpose);
+    expect(wasConfirmed(reservation)).toBe(holdExpiresAt === null);
+  });
+});

@@ -1,0 +1,29 @@
+import type { ReservationState } from '../stay/states.ts';
+
+/** `void`: the stay ended before it was paid. */
+export type ScheduledPaymentState = 'scheduled' | 'due' | 'paid' | 'void';
+
+export interface BalanceToEvaluate {
+  readonly state: ReservationState;
+  readonly totalMinorUnits: bigint;
+  /** All that the operator refunded by choice. */
+  readonly paidMinorUnits: bigint;
+  readonly dueAt: Temporal.Instant;
+}
+
+/** The state of a balance now. A hold may still be confirmed, so its balance stays scheduled. */
+export function evaluateBalance(balance: BalanceToEvaluate, at: Temporal.Instant): ScheduledPaymentState {
+  const { state, paidMinorUnits, totalMinorUnits, dueAt } = balance;
+  if (state === 'pending' || state === 'held') return 'scheduled';
+  if (state === 'cancelled' || state === 'expired' || state === 'no_show') return 'void';
+  if (paidMinorUnits >= totalMinorUnits) return 'paid';
+  return Temporal.Instant.compare(dueAt, at) <= 0 ? 'due' : 'scheduled';
+}
+
+export type BalanceState = 'none' | 'scheduled' | 'due' | 'paid';
+
+/** As a booking shows it; null: it has no balance. */
+export function balanceStateOf(state: ScheduledPaymentState | null, of: ReservationState): BalanceState {
+  if (state === null || state === 'void') return 'none';
+  return of === 'cancelled' || of === 'expired' || of === 'no_show' ? 'none' : state;
+}

@@ -1,0 +1,37 @@
+/**
+ * The itemised price of a stay, as inventory computed and wrote it. It is signed, stored and shown unchanged, and never
+ * it recomputed.
+ */
+export interface StoredBill {
+  readonly currency: string;
+  readonly quantity: number;
+  readonly nights: readonly { readonly date: string; readonly amountMinorUnits: string }[];
+  readonly leadTimeMultiplierBps: number;
+  readonly lengthOfStayMultiplierBps: number;
+  readonly roomMinorUnits: string;
+  readonly discountMinorUnits: string;
+  readonly accommodationMinorUnits: string;
+  readonly lines: readonly StoredLine[];
+  readonly includedTaxMinorUnits: string;
+  readonly addedTaxMinorUnits: string;
+  readonly feesMinorUnits: string;
+  readonly extrasMinorUnits: string;
+  readonly dueAtPropertyMinorUnits: string;
+  readonly totalMinorUnits: string;
+}
+
+export interface StoredLine {
+  readonly id: string;
+  readonly kind: 'discount' | 'fee' | 'extra' | 'tax';
+  readonly code: string;
+  readonly name: string;
+  readonly inclusive: boolean;
+  readonly collect: 'online' | 'property';
+  readonly refundable: boolean;
+  readonly baseMinorUnits: string | null;
+  readonly rateBps: string | null;
+  readonly unitAmountMinorUnits: string | null;
+  readonly count: number | null;
+  readonly amountMinorUnits: string;
+  readonly note?: string | null | undefined;
+}

@@ -1,0 +1,64 @@
+import type { StoredBill } from '../quotes/stored-bill.ts';
+import type { StoredPolicy } from '../cancellation/stored-policy.ts';
+import type { Money, Reservation } from './reservation.ts';
+
+/** An amount and the time at which it is due. */
+export interface ScheduledPayment {
+  readonly purpose: 'stay' | 'deposit' | 'balance';
+  readonly amountMinorUnits: string;
+  readonly dueAt: string;
+}
+
+/** The total in the currency that a booking request asked to show, and its rate, as inventory wrote them. */
+export interface DisplayedTotal {
+  readonly displayTotal: { readonly amountMinorUnits: string; readonly currency: string };
+  readonly fx: {
+    readonly effectiveAt: string;
+    readonly fromCurrency: string;
+    readonly rateBps: string;
+    readonly source: string;
+    readonly toCurrency: string;
+  };
+}
+
+/** The terms of a sold stay. It is signed, stored and shown unchanged, and never recomputed. */
+export interface ReservationTerms {
+  readonly bill: StoredBill;
+  /** Null: cancelled without a settlement. */
+  readonly policy: StoredPolicy | null;
+  readonly schedule: readonly ScheduledPayment[];
+  /** Null where no currency was requested, and for a hold: its quote has shown it. */
+  readonly display: DisplayedTotal | null;
+}
+
+/** The bill and the plan's terms, which inventory returns with a price. */
+export interface SoldTerms {
+  readonly bill: StoredBill;
+  /** Null without a policy. */
+  readonly cancellation: StoredPolicy | null;
+  readonly schedule: readonly ScheduledPayment[];
+}
+
+/** The payment that confirms the stay. Without terms it is the total. */
+export function firstPayment(
+  { total }: Pick<Reservation, 'total'>,
+  terms: ReservationTerms | null,
+): FirstPayment {
+  const first = terms?.schedule[0];
+  if (first === undefined) return { amount: total, purpose: 'stay' };
+  const amount = { minorUnits: BigInt(first.amountMinorUnits), currency: total.currency };
+  return { amount, purpose: first.purpose === 'deposit' ? 'deposit' : 'stay' };
+}
+
+/** The deposit where the stay has one, else the total. */
+export interface FirstPayment {
+  readonly amount: Money;
+  readonly purpose: 'stay' | 'deposit';
+}
+
+export function termsOf(
+  { bill, cancellation, schedule }: SoldTerms,
+  display: DisplayedTotal | null = null,
+): ReservationTerms {
+  return { bill, policy: cancellation, schedule, display };
+}

@@ -1,0 +1,200 @@
+import { hasDate, instantsIn, widestInstants } from '../../domain/bookings/booking-filter.ts';
+import type { BookingFilter, BookingWindow, ListOrder } from '../../domain/bookings/booking-filter.ts';
+import { storedPrefix } from '../../domain/bookings/booking-search.ts';
+
+export interface GuestLookup {
+  /** One, and those under earlier secrets while it is replaced. */
+  readonly emailHashes: readonly string[];
+}
+
+/** A part of a statement. Each combination of parts is a prepared statement of its own. */
+interface Part {
+  /** A part of the statement's name. */
+  readonly name: string;
+  readonly sql: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Of Postgres’s `integer`. */
+const MAX_INTEGER = 2_147_483_647;
+
+export function conditionsOf(filter: BookingFilter): Part[] {
+  const { state, quantityMin = 1 } = filter;
+  return [
+    condition('resource', 'resource_id = $resource', filter.resourceId),
+    ...windowConditions(filter),
+    condition('state', 'state = $state', isTimeDependent(state) ? undefined : state),
+    condition('reference', 'external_reference = $reference', filter.externalReference),
+    condition('source', 'source = $source', filter.source),
+    condition('plan', 'rate_plan_id = $plan', filter.ratePlanId),
+    // The first comparison is that of the index.
+    condition(
+      'units',
+      'quantity > 1 AND reservations.quantity >= $units',
+      quantityMin > 1 ? Math.min(quantityMin, MAX_INTEGER) : undefined,
+    ),
+    ...rangeConditions('arrival', 'starts_at', filter.arrival),
+    ...rangeConditions('departure', 'ends_at', filter.departure),
+    ...rangeConditions('updated', 'updated_at', filter.updated),
+    ...metadataCondition(filter),
+  ].flat();
+}
+
+function windowConditions({ window }: BookingFilter): Part[] {
+  const { endsAfter, startsBefore } = widestInstants(window);
+  return [
+    ...condition('from', 'ends_at > $from', endsAfter),
+    ...condition('to', 'starts_at < $to', startsBefore),
+  ];
+}
+
+function rangeConditions(name: string, column: string, range: BookingFilter['created']): Part[] {
+  if (range === undefined) return [];
+  const { endsAfter: from, startsBefore: to } = widestInstants(range);
+  const [least, most] = [`${name}From`, `${name}To`];
+  return [
+    ...condition(least, `${column} >= $${least}`, from),
+    ...condition(most, `${column} < $${most}`, to),
+  ];
+}
+
+function condition(name: string, sql: string, value: unknown): Part[] {
+  return value === undefined ? [] : [{ name, sql: `reservations.${sql}`, values: { [name]: value } }];
+}
+
+/**
+ * The bound at which a list of bookings made in a range ends; it begins at the other one. `zones` are those that bookings
+ * of the list are known to have: a date begins later there than in the easternmost zone.
+ */
+export function createdConditions(
+  { created }: BookingFilter,
+  { source, order, zones }: { source: Source; order: ListOrder; zones: readonly string[] },
+): Part[] {
+  if (created === undefined) return [];
+  const { endsAfter: from, startsBefore: to } = widestInstants(created);
+  const [name, comparison, end] = order === 'asc' ? ['createdTo', '<', to] : ['createdFrom', '>=', from];
+  const ends = { name, sql: `${source.createdAt} ${comparison} $${name}`, values: { [name]: end } };
+  return [...(end === undefined ? [] : [ends]), ...zoneConditions(created, zones)];
+}
+
+function zoneConditions(created: BookingWindow, zones: readonly string[]): Part[] {
+  if (zones.length === 0 || !hasDate(created)) return [];
+  const ranges = zones.map((zone) => instantsIn(zone, created));
+  const ofZone = '[array_position($zones::text[], reservations.time_zone)]';
+  const sql = `reservations.created_at >= coalesce(($zonesFrom::timestamptz[])${ofZone}, '-infinity')
+            AND reservations.created_at < coalesce(($zonesTo::timestamptz[])${ofZone}, 'infinity')`;
+  const zonesFrom = ranges.map(({ from }) => from ?? null);
+  const zonesTo = ranges.map(({ to }) => to ?? null);
+  return [{ name: 'zones', sql, values: { zones, zonesFrom, zonesTo } }];
+}
+
+/** The source of the bookings of a list, and the columns of its order. */
+export interface Source extends Part {
+  /** A branch each; at most one of them holds for a booking. */
+  readonly where: readonly string[];
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+export const ALL: Source = {
+  name: 'all',
+  sql: 'reservations',
+  where: [''],
+  values: {},
+  createdAt: 'reservations.created_at',
+  id: 'reservations.id',
+};
+
+/**
+ * A search, or else a key of metadata, leads to the bookings: its table is read in the order of the list and no further
+ * than the page goes. OFFSET keeps the planner from joining in another order.
+ */
+export function sourceOf(
+  { metadata, query }: BookingFilter,
+  searchTokens: (prefix: string) => readonly string[],
+): Source {
+  if (query !== undefined) return searchSource(searchTokens(storedPrefix(query)));
+  if (metadata === undefined) return ALL;
+  const { name, sql, values } = metadataPart(metadata, 'led');
+  return leading(name, 'reservation_metadata', sql, values);
+}
+
+/** While GUEST_DATA_SECRET is replaced a booking is found by the token of one secret or of the other. */
+function searchSource(tokens: readonly string[]): Source {
+  const source = leading(
+    'search',
+    'reservation_search',
+    'led.token = $searchToken0',
+    Object.fromEntries(tokens.map((token, index) => [`searchToken${index}`, token])),
+  );
+  if (tokens.length === 1) return source;
+  const where = tokens.map((_, index) => whereLed(`led.token = $searchToken${index}`));
+  return { ...source, name: `search${tokens.length}`, where };
+}
+
+function leading(name: string, table: string, condition: string, values: Part['values']): Source {
+  const sql = `${table} AS led CROSS JOIN LATERAL (
+            SELECT * FROM reservations AS one WHERE one.tenant_id = $tenantId AND one.id = led.reservation_id OFFSET 0
+          ) AS reservations`;
+  return {
+    name,
+    sql,
+    where: [whereLed(condition)],
+    values,
+    createdAt: 'led.created_at',
+    id: 'led.reservation_id',
+  };
+}
+
+function whereLed(condition: string): string {
+  return ` AND led.tenant_id = $tenantId AND ${condition}`;
+}
+
+/** Metadata beside a search. */
+function metadataCondition({ metadata, query }: BookingFilter): Part[] {
+  if (metadata === undefined || query === undefined) return [];
+  const { name, sql, values } = metadataPart(metadata, 'm');
+  const exists = `EXISTS (SELECT FROM reservation_metadata AS m
+            WHERE m.tenant_id = $tenantId AND m.reservation_id = reservations.id AND ${sql})`;
+  return [{ name, sql: exists, values }];
+}
+
+function metadataPart({ key, value }: NonNullable<BookingFilter['metadata']>, alias: string): Part {
+  const isKey = `${alias}.key = $metadataKey`;
+  return value === undefined
+    ? { name: 'key', sql: isKey, values: { metadataKey: key } }
+    : {
+        name: 'value',
+        sql: `${isKey} AND ${alias}.value = $metadataValue`,
+        values: { metadataKey: key, metadataValue: value },
+      };
+}
+
+/** The values, and branches, each by its index. */
+export function guestConditions(guest: GuestLookup | undefined): {
+  sql: string[];
+  names: string[];
+  values: Record<string, string>;
+} {
+  if (guest === undefined) return { sql: [''], names: [], values: {} };
+  const { emailHashes } = guest;
+  const sql = emailHashes.map((_, index) => ` AND guest_email_hash = $emailHash${index}`);
+  const values = Object.fromEntries(emailHashes.map((hash, index) => [`emailHash${index}`, hash]));
+  const names = [emailHashes.length > 1 ? `guest${emailHashes.length}` : 'guest'];
+  return { sql, names, values };
+}
+
+function isTimeDependent(state: BookingFilter['state']): state is 'held' | 'expired' {
+  return state === 'held' || state === 'expired';
+}
+
+export function nameOf(state: BookingFilter['state']): string {
+  return isTimeDependent(state) ? state : 'any';
+}
+
+/** A hold past its end is expired to readers, though its row may still say held. One branch for each way to be in a state. */
+export function effectiveStates(state: BookingFilter['state']): string[] {
+  if (state === 'held') return [" AND state = 'held' AND hold_expires_at > statement_timestamp()"];
+  if (state !== 'expired') return [''];
+  return [" AND state = 'expired'", " AND state = 'held' AND hold_expires_at <= statement_timestamp()"];
+}

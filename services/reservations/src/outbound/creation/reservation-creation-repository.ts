@@ -1,0 +1,197 @@
+import type { NewId } from '@lodging/kernel';
+import { writeWithEvents } from '@lodging/kit-messaging';
+import { isLockTimeout } from '@lodging/kit-postgres';
+import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import { linkToOrigin } from '@lodging/kit-runtime';
+import { aboutReservation } from '@lodging/operations';
+import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
+import { historyEntriesOf } from '../../domain/history/history.ts';
+import { countStateChange } from '../../metrics.ts';
+import type { CreateOutcome, ReservationCreationRepository } from '../../ports/creation.ts';
+import { eventsToWire } from '../../wire/stay.ts';
+import { searchTokensOf } from '../bookings/detail-statements.ts';
+import type { GuestSealer } from '../guests/guest-sealer.ts';
+import { addHistoryOfCompletion, historyValues } from '../history/history-statements.ts';
+import { newReservationRow, toPending, toReservationCreation } from '../stay/reservation-rows.ts';
+import type { ReservationRow } from '../schema.ts';
+import type { ReservationRowWithTerms } from '../stay/reservation-rows.ts';
+import { holderOfReference } from '../stay/update-reservation.ts';
+import {
+  findByKeyOrQuote,
+  isRequestExpired,
+  limitValues,
+  readLimits,
+  wouldRefuse,
+} from './creation-refusals.ts';
+import {
+  complete,
+  completePaymentSetup,
+  discard,
+  endAttempt,
+  insertLimitedPending,
+  insertLimitedPendingWithDetails,
+  insertPending,
+  insertPendingWithDetails,
+  takeOver,
+  takeOverPaymentSetup,
+} from './creation-statements.ts';
+
+export function createReservationCreationRepository(
+  db: Database,
+  newId: NewId,
+  sealer: GuestSealer,
+): ReservationCreationRepository {
+  const store = { db, sealer };
+  return {
+    create: (tenantId, reservation) => create(store, tenantId, reservation),
+    wouldRefuse: (tenantId, reservation) => wouldRefuse(db, tenantId, reservation),
+    findByKey: (tenantId, idempotencyKey) => findExisting(store, tenantId, { idempotencyKey, quoteId: null }),
+
+    async takeOver(tenantId, id, attempt) {
+      const statement = takeOver({ tenantId, id, attempt });
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<ReservationRow>(statement));
+      return row && toPending(row, sealer);
+    },
+
+    async complete(pending, change, author) {
+      const { tenantId, id, attempt } = pending;
+      const statement = complete({ ...change.next, attempt: attempt.number });
+      const events = eventsToWire(change, newId);
+      const entries = historyEntriesOf(pending, change.next);
+      const history = historyValues(pending, entries, { at: change.next.updatedAt, author, newId });
+      const alongside = addHistoryOfCompletion(history);
+      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id, alongside });
+      if (written) countStateChange(pending, change);
+      return written;
+    },
+
+    async takeOverPaymentSetup(tenantId, id, attempt) {
+      const statement = takeOverPaymentSetup({ tenantId, id, attempt });
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<{ attempt: number }>(statement));
+      return row?.attempt;
+    },
+
+    async completePaymentSetup(tenantId, id, attempt) {
+      // Not durable: where a crash of the server loses the commit, the setup is repeated, and payments answers the same.
+      const statement = completePaymentSetup({ tenantId, id, attempt });
+      await db.writeInTenant(tenantId, statement, { durable: false });
+    },
+
+    async endAttempt(tenantId, id, attempt) {
+      await db.writeInTenant(tenantId, endAttempt({ tenantId, id, attempt }));
+    },
+
+    async discard(tenantId, id, attempt) {
+      // Not durable: a row that a crash of the server brings back is taken over, or swept, like that of a crashed attempt.
+      await db.writeInTenant(tenantId, discard({ tenantId, id, attempt }), { durable: false, batchKey: id });
+    },
+  };
+}
+
+interface Store {
+  readonly db: Database;
+  readonly sealer: GuestSealer;
+}
+
+async function create(store: Store, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
+  const { db, sealer } = store;
+  const { id, quoteId } = reservation;
+  const { idempotencyKey, expiresAt: requestExpiresAt } = reservation.request;
+  const row = await insert(store, tenantId, reservation);
+  if (row !== undefined) {
+    aboutReservation(row.id);
+    return { kind: 'created', reservation: toPending(row, sealer) };
+  }
+
+  const existing = await findExisting(store, tenantId, { idempotencyKey, quoteId });
+  if (existing === undefined) {
+    const [answer] = await db.readInTenant<{ expired: boolean }>(
+      tenantId,
+      isRequestExpired({ requestExpiresAt }),
+    );
+    if (answer?.expired === true) return { kind: 'expired' };
+    return (
+      (await limitOf(db, tenantId, reservation)) ??
+      (await takenReference(db, tenantId, reservation)) ?? { kind: 'discarded' }
+    );
+  }
+  // The insert was repeated after its connection broke, and the first one was committed. No attempt took over since.
+  const found = existing.reservation;
+  const isOwn = found.id === id && found.state === 'pending' && found.attempt.number === 1;
+  return isOwn ? { kind: 'created', reservation: found } : { kind: 'exists', existing };
+}
+
+async function insert(
+  { db, sealer }: Store,
+  tenantId: string,
+  { limited, ...reservation }: NewReservation,
+): Promise<ReservationRow | undefined> {
+  // Not durable: no client has been promised anything yet. The claim's commit takes this one along on the same server;
+  // on another server a lost row leaves a lease that expires by itself.
+  const guest = sealer.seal({ tenantId, id: reservation.id }, reservation);
+  const { fingerprint: plain } = reservation.request;
+  const fingerprint = guest.guestSealed === null ? plain : sealer.sealFingerprint(plain);
+  const row = newReservationRow(tenantId, { ...reservation, limited }, guest);
+  const terms = reservation.terms === null ? null : JSON.stringify(reservation.terms);
+  const searchTokens = searchTokensOf(sealer, tenantId, reservation);
+  const values = { ...row, fingerprint, terms, searchTokens };
+  const hasDetails = searchTokens.length > 0 || row.metadata !== null;
+  const write = async (statement: ReadStatement, batchKey: string) =>
+    (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
+  if (limited === null) {
+    const insertRow = hasDetails ? insertPendingWithDetails : insertPending;
+    return write(insertRow(values), reservation.request.idempotencyKey);
+  }
+  try {
+    // The lock is taken first, so it decides the order of a group.
+    const limits = limitValues(limited);
+    const insertRow = hasDetails ? insertLimitedPendingWithDetails : insertLimitedPending;
+    return await write(insertRow({ ...values, ...limits }), limits.lockOn);
+  } catch (error) {
+    // Many requests of the key are waiting: this one is answered like the twin of a running request.
+    if (isLockTimeout(error)) return undefined;
+    throw error;
+  }
+}
+
+async function limitOf(
+  db: Database,
+  tenantId: string,
+  { limited, holdSeconds }: NewReservation,
+): Promise<Extract<CreateOutcome, { kind: 'limited' }> | undefined> {
+  if (limited === null) return undefined;
+  const statement = readLimits({ ...limitValues(limited), tenantId, holdSeconds });
+  const [row] = await db.readInTenant<{ limited: boolean; ofKey: boolean; retryAfterSeconds: number }>(
+    tenantId,
+    statement,
+  );
+  if (row?.limited !== true) return undefined;
+  return { kind: 'limited', by: row.ofKey ? 'key' : 'client', retryAfterSeconds: row.retryAfterSeconds };
+}
+
+/** A booking that is still pending may end without ever having been one: the next attempt finds out. */
+async function takenReference(
+  db: Database,
+  tenantId: string,
+  { externalReference }: NewReservation,
+): Promise<Extract<CreateOutcome, { kind: 'reference_taken' }> | undefined> {
+  if (externalReference === null) return undefined;
+  const holder = await holderOfReference(db, tenantId, externalReference);
+  if (holder === undefined || holder.isPending) return undefined;
+  return { kind: 'reference_taken', reservationId: holder.id };
+}
+
+async function findExisting(
+  { db, sealer }: Store,
+  tenantId: string,
+  by: { readonly idempotencyKey: string; readonly quoteId: string | null },
+): Promise<ReservationCreation | undefined> {
+  const [row] = await db.readInTenant<ReservationRowWithTerms>(
+    tenantId,
+    findByKeyOrQuote({ tenantId, ...by }),
+  );
+  if (row === undefined) return undefined;
+  aboutReservation(row.id);
+  linkToOrigin(row.traceparent);
+  return toReservationCreation(row, sealer);
+}

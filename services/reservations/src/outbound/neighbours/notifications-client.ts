@@ -1,0 +1,34 @@
+import { sendCodeMail } from '@lodging/contract-notifications';
+import { instantText } from '@lodging/kernel';
+import { Unavailable } from '@lodging/kit-messaging';
+import type { Bus, UnavailableReason } from '@lodging/kit-messaging';
+import { codesFailed, codesSent } from '../../metrics.ts';
+import { MailUnconfirmed } from '../../ports/neighbours.ts';
+import type { NotificationsClient } from '../../ports/neighbours.ts';
+
+/** Covers the exchange with the mail server. */
+const MAIL_TIMEOUT_MS = 10_000;
+
+export function createNotificationsClient(bus: Bus): NotificationsClient {
+  return {
+    async sendCode(ctx, { reservationId, to, code, expiresAt }) {
+      const mail = { reservationId, to, code, expiresAt: instantText(expiresAt) };
+      try {
+        const answer = await bus.request(sendCodeMail, mail, ctx, { timeoutMs: MAIL_TIMEOUT_MS });
+        if (!answer.ok) throw new Unavailable(sendCodeMail.subject, 'timeout');
+      } catch (error) {
+        codesFailed.add(1, { 'lodging.reason': 'mail' });
+        if (!isOutcomeUnknown(error)) throw error;
+        throw new MailUnconfirmed('the mail with a code may arrive', { cause: error });
+      }
+      codesSent.add(1);
+    },
+  };
+}
+
+/** Notifications took the request and did not say what became of it. */
+const UNKNOWN: readonly UnavailableReason[] = ['timeout', 'silent', 'not-connected', 'unreadable-answer'];
+
+function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof Unavailable && UNKNOWN.includes(error.reason);
+}

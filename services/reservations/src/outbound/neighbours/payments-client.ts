@@ -1,0 +1,131 @@
+import {
+  checkAccount,
+  checkPayment,
+  createRefund,
+  endPayment,
+  openCheckoutSession,
+  openDueIntent,
+  openDueSession,
+  openIntent,
+  readMoney,
+  recordOfflinePayment,
+  readBalance,
+  returnPayment,
+  settleReservation,
+} from '@lodging/contract-payments';
+import type { SettleReservationResponse } from '@lodging/contract-payments';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import { instantText, ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { Answer, Bus } from '@lodging/kit-messaging';
+import type { Obligation } from '../../domain/money/obligation.ts';
+import type { SettlementOutcome } from '../../domain/cancellation/settlement.ts';
+import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../../ports/neighbours.ts';
+import type { OwedSettlement } from '../../ports/cancellation.ts';
+
+/** Covers a request of payments to its provider. */
+const PROVIDER = { timeoutMs: 12_000 };
+/** A refund is not repeated, so its only answer gets longer than the provider's timeout. */
+const REFUND = { timeoutMs: 15_000 };
+/** Payments answers these from its own tables, so a short timeout is enough. */
+const READ = { timeoutMs: 1_500 };
+
+export function createPaymentsClient(bus: Bus): PaymentsClient {
+  return {
+    checkAccount: async (ctx) => {
+      const answer = await bus.request(checkAccount, {}, ctx, PROVIDER);
+      return answer.ok ? ok(null) : answer;
+    },
+    openIntent: (ctx, { idempotencyKey, ...payment }) =>
+      bus.request(openIntent, { ...toPaymentRequest(payment), idempotencyKey }, ctx, PROVIDER),
+    openCheckout: (ctx, { successUrl, cancelUrl, ...payment }) =>
+      bus.request(
+        openCheckoutSession,
+        { ...toPaymentRequest(payment), successUrl, cancelUrl },
+        ctx,
+        PROVIDER,
+      ),
+    refund: (ctx, reservationId, minorUnits) => {
+      const amount = minorUnits === undefined ? {} : { amountMinorUnits: minorUnits.toString() };
+      return bus.request(createRefund, { reservationId, ...amount }, ctx, REFUND);
+    },
+    checkPayment: async (ctx, reservationId) =>
+      valueOf(await bus.request(checkPayment, { reservationId }, ctx, PROVIDER)).state,
+    end: async (ctx, reservationId) =>
+      valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
+    settleReservation: async (ctx, owed) =>
+      toOutcome(valueOf(await bus.request(settleReservation, toSettleRequest(owed), ctx, PROVIDER))),
+    readBalance: async (ctx, reservationId) =>
+      toBalance(valueOf(await bus.request(readBalance, { reservationId }, ctx))),
+    returnPayment: async (ctx, reservationId, reason) => {
+      const answer = await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER);
+      if (!answer.ok) throw new Error(`payments did not return the money: ${answer.refusal.detail}`);
+    },
+    readMoney: async (ctx, reservationId, obligation) =>
+      valueOf(
+        await bus.request(readMoney, { reservationId, obligation: toObligation(obligation) }, ctx, READ),
+      ),
+    openDueIntent: async (ctx, due) =>
+      replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
+    openDueSession: async (ctx, { successUrl, cancelUrl, ...due }) =>
+      replayable(await bus.request(openDueSession, { ...toDue(due), successUrl, cancelUrl }, ctx, PROVIDER)),
+    recordOffline: async (ctx, { obligation, ...payment }) => {
+      const request = { ...payment, obligation: toObligation(obligation) };
+      return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));
+    },
+  };
+}
+
+function toBalance(balance: ResponseOf<typeof readBalance>) {
+  return {
+    netMinorUnits: BigInt(balance.netMinorUnits),
+    paidMinorUnits: BigInt(balance.paidMinorUnits),
+    returnableMinorUnits: BigInt(balance.returnableMinorUnits),
+  };
+}
+
+function toObligation({ dueByNow, paidOffline }: Obligation) {
+  return { dueByNowMinorUnits: dueByNow.toString(), paidOfflineMinorUnits: paidOffline.toString() };
+}
+
+function toDue({ obligation, amountMinorUnits, ...due }: DuePayment) {
+  const amount = amountMinorUnits === undefined ? {} : { amountMinorUnits };
+  return { ...due, ...amount, obligation: toObligation(obligation) };
+}
+
+function replayable<T>(answer: Answer<T>): Result<Replayable<T>> {
+  return answer.ok ? ok({ value: answer.value, replayed: answer.replayed === true }) : answer;
+}
+
+function toPaymentRequest({ reservationId, amount, purpose, until }: PaymentToOpen) {
+  return {
+    reservationId,
+    purpose,
+    amountMinorUnits: amount.minorUnits.toString(),
+    currency: amount.currency,
+    expiresAt: instantText(until),
+  };
+}
+
+function toSettleRequest({
+  reservationId,
+  settlement,
+}: Pick<OwedSettlement, 'reservationId' | 'settlement'>): RequestOf<typeof settleReservation> {
+  const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
+  const amounts = {
+    keepMinorUnits: keepMinorUnits.toString(),
+    offlineMinorUnits: offlineMinorUnits.toString(),
+  };
+  return { reservationId, settlement: { id, reason, ...amounts } };
+}
+
+function toOutcome(settled: SettleReservationResponse): SettlementOutcome {
+  const { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds } = settled;
+  return { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds };
+}
+
+/** The contract of these operations has no refusals. */
+function valueOf<T>(answer: Result<T>): T {
+  if (answer.ok) return answer.value;
+  throw new Error(`payments answered with an undeclared refusal: ${answer.refusal.code}`);
+}

@@ -1,0 +1,179 @@
+import type { PriceStayResponse } from '@lodging/contract-inventory';
+import type {
+  Money as MoneyOfLedger,
+  OpenIntentResponse,
+  PaymentEntry,
+  PaymentHandle,
+  PaymentState,
+  Refund,
+  openDueSession,
+} from '@lodging/contract-payments';
+import type { ResponseOf } from '@lodging/contract-wire';
+import type { Result, StayWindow } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { SettlementOutcome } from '../domain/cancellation/settlement.ts';
+import type { Obligation } from '../domain/money/obligation.ts';
+import type { Period } from '../domain/periods/period.ts';
+import type { Capacity } from '../domain/periods/summarize-period.ts';
+import type { FirstPayment, SoldTerms } from '../domain/stay/reservation-terms.ts';
+import type { Money, Stay } from '../domain/stay/reservation.ts';
+import type { OwedSettlement } from './cancellation.ts';
+
+/** Of requests that timers and event consumers make. */
+export const BACKGROUND_TIMEOUT = { timeoutMs: 20_000 };
+
+/** A tax or fee that the guests need not pay. */
+export interface TaxExemption {
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface UnpricedStay {
+  readonly resourceId: string;
+  readonly ratePlanId?: string | undefined;
+  readonly window: StayWindow;
+  readonly partySize: number;
+  readonly quantity: number;
+  readonly occupancyChildren?: number | undefined;
+  /** One for each child; undefined where the ages are not given. */
+  readonly childAges?: readonly number[] | undefined;
+  /** For bookings only: a guest cannot claim an exemption. */
+  readonly taxExemptions?: readonly TaxExemption[] | undefined;
+  readonly displayCurrency?: string | undefined;
+  /** The maximum number of alternatives in the refusal `unavailable`. */
+  readonly alternatives?: number | undefined;
+}
+
+export interface PricedStay extends SoldTerms {
+  readonly stay: Stay;
+  readonly total: Money;
+  /** Shown to the client as inventory writes it. */
+  readonly display: Pick<PriceStayResponse, 'displayTotal' | 'fx' | 'priceBreakdown'>;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly stay: Pick<Stay, 'resourceId' | 'window' | 'quantity'>;
+}
+
+/** A method throws where the neighbour gives no usable answer. */
+export interface InventoryClient {
+  /** A quote and a booking have restrictions of their own. */
+  priceStay(
+    ctx: RequestContext,
+    purpose: 'quote' | 'booking',
+    stay: UnpricedStay,
+  ): Promise<Result<PricedStay>>;
+  /** True if other claims take the units now. False also if inventory does not answer. */
+  isTaken(ctx: RequestContext, claim: Claim): Promise<boolean>;
+  /** `until` null: the claim is permanent. */
+  claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
+  confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
+  /** Also where the claim was released. */
+  renewClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
+  /** Releases the claim of a stay that is unknown here. False: there is no claim. */
+  releaseLost(ctx: RequestContext, id: string): Promise<Result<boolean>>;
+  release(
+    ctx: RequestContext,
+    claim: { readonly id: string; readonly resourceId: string },
+    reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
+  ): Promise<Result<null>>;
+  readCapacity(ctx: RequestContext, period: Period): Promise<readonly Capacity[]>;
+}
+
+/** The mail with a code may arrive: the code must stay valid. The cause is the failure of the request. */
+export class MailUnconfirmed extends Error {
+  override readonly name = 'MailUnconfirmed';
+}
+
+export interface NotificationsClient {
+  /** Throws MailUnconfirmed, or another error where the mail was not sent. */
+  sendCode(
+    ctx: RequestContext,
+    mail: {
+      readonly reservationId: string;
+      readonly to: string;
+      readonly code: string;
+      readonly expiresAt: Temporal.Instant;
+    },
+  ): Promise<void>;
+}
+
+export interface PaymentToOpen extends FirstPayment {
+  readonly reservationId: string;
+  readonly until: Temporal.Instant;
+}
+
+/** The money of a reservation that came in through payments. */
+export interface Balance {
+  /** Received and not returned. */
+  readonly netMinorUnits: bigint;
+  /** Counts as paid, also where the operator refunded it by choice. */
+  readonly paidMinorUnits: bigint;
+  readonly returnableMinorUnits: bigint;
+}
+
+/** A method throws where the neighbour gives no usable answer. */
+export interface PaymentsClient {
+  /** Refuses where the tenant cannot receive payments. */
+  checkAccount(ctx: RequestContext): Promise<Result<null>>;
+  openIntent(
+    ctx: RequestContext,
+    intent: PaymentToOpen & { readonly idempotencyKey: string },
+  ): Promise<Result<OpenIntentResponse>>;
+  openCheckout(
+    ctx: RequestContext,
+    session: PaymentToOpen & { readonly successUrl: string; readonly cancelUrl: string },
+  ): Promise<Result<{ readonly id: string; readonly url: string }>>;
+  /** `minorUnits` undefined: the amount that remains. */
+  refund(ctx: RequestContext, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
+  /** Queries the provider first where no success is known yet. */
+  checkPayment(ctx: RequestContext, reservationId: string): Promise<PaymentState | 'none'>;
+  /** Afterwards no payment can succeed any more. */
+  end(ctx: RequestContext, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
+  /** Ends what is open and returns what is above the amount to keep. May be repeated. */
+  settleReservation(
+    ctx: RequestContext,
+    owed: Pick<OwedSettlement, 'reservationId' | 'settlement'>,
+  ): Promise<SettlementOutcome>;
+  readBalance(ctx: RequestContext, reservationId: string): Promise<Balance>;
+  /** Refunds in full what was paid for a hold that ended. */
+  returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
+  /** Fails within two seconds where payments gives no answer. */
+  readMoney(ctx: RequestContext, reservationId: string, obligation: Obligation): Promise<MoneyOfLedger>;
+  openDueIntent(ctx: RequestContext, due: DuePayment): Promise<Result<Replayable<PaymentHandle>>>;
+  openDueSession(
+    ctx: RequestContext,
+    due: DuePayment & { readonly successUrl: string; readonly cancelUrl: string },
+  ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
+  recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
+}
+
+/** `replayed`: an earlier request with the Idempotency-Key has given the value already. */
+export interface Replayable<T> {
+  readonly value: T;
+  readonly replayed: boolean;
+}
+
+/** A payment of what is due. Without an amount, of all of it. */
+export interface DuePayment {
+  readonly reservationId: string;
+  readonly idempotencyKey: string;
+  readonly purpose: 'balance' | 'penalty';
+  readonly obligation: Obligation;
+  readonly amountMinorUnits: string | undefined;
+  readonly currency: string;
+}
+
+/** Money that the operator took without the provider, or handed back. */
+export interface OfflinePayment {
+  readonly reservationId: string;
+  readonly idempotencyKey: string;
+  readonly purpose: 'balance' | 'penalty';
+  readonly amountMinorUnits: string;
+  readonly currency: string;
+  readonly method: PaymentEntry['method'];
+  readonly note: string | null;
+  readonly returned: boolean;
+  readonly obligation: Obligation;
+}

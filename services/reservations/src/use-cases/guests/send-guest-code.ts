@@ -1,0 +1,106 @@
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { Caller, RequestContext } from '@lodging/kit-runtime';
+import { refusingQuotas, tooManyCodes } from '../../domain/guests/code-limits.ts';
+import type { RefusingQuota } from '../../domain/guests/code-limits.ts';
+import { codeExpiry, issueCode, withdrawCode } from '../../domain/guests/guest-code.ts';
+import type { GuestCodes } from '../../domain/guests/guest-code.ts';
+import { mayBecomeGuest } from '../../domain/guests/guest-grant.ts';
+import { asOf } from '../../domain/stay/reservation.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { ReservationsDeps } from '../../ports/deps.ts';
+import { MailUnconfirmed } from '../../ports/neighbours.ts';
+import type { CodeDecision } from '../../ports/guests.ts';
+import { findCodeQuotas } from './find-code-quotas.ts';
+import { guestEmailMismatch, holdNotFound, holdNotHeld } from '../../domain/stay/refusals.ts';
+
+export type SendGuestCodeDeps = Pick<
+  ReservationsDeps,
+  'guestCodes' | 'guestCodeHasher' | 'guestHashes' | 'notifications' | 'codeSeconds' | 'reportKeyLimit'
+>;
+
+export interface SendGuestCode {
+  readonly reservationId: string;
+  readonly email: string;
+}
+
+interface IssuedCode {
+  readonly before: GuestCodes;
+  readonly issuedAt: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+}
+
+/** Mails a one-time code to the guest of a hold. Only a keyed digest of the code is stored, before the mail is sent. */
+export async function sendGuestCode(
+  deps: SendGuestCodeDeps,
+  ctx: RequestContext,
+  { reservationId, email }: SendGuestCode,
+): Promise<Result<{ readonly expiresAt: Temporal.Instant }>> {
+  const { tenantId } = ctx;
+  const code = deps.guestCodeHasher.generate();
+  const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
+  const quotas = findCodeQuotas(deps.guestHashes, ctx, email);
+  let refusing: readonly RefusingQuota[] = [];
+  const issued = await deps.guestCodes.update(
+    tenantId,
+    reservationId,
+    (reservation, codes, at, sends) => {
+      refusing = refusingQuotas(quotas, sends, at);
+      return limitIssue(issue(deps, ctx.caller, reservation, codes, { digest, email, at }), codes, refusing);
+    },
+    { quotas },
+  );
+  if (issued === undefined) return holdNotFound();
+  if (!issued.ok) {
+    if (refusing.some(({ of }) => of === 'key')) deps.reportKeyLimit(ctx, 'codes');
+    return issued;
+  }
+
+  const { before, issuedAt, expiresAt } = issued.value;
+  try {
+    await deps.notifications.sendCode(ctx, { reservationId, to: email, code, expiresAt });
+  } catch (error) {
+    if (error instanceof MailUnconfirmed) throw error.cause;
+    await deps.guestCodes.update(
+      tenantId,
+      reservationId,
+      (_reservation, codes) => ({
+        codes: withdrawCode(codes, digest, before),
+        withdrawnAt: issuedAt,
+        answer: ok(null),
+      }),
+      // It stays counted for the tenant: what a client causes at the mail server is limited, too.
+      { quotas: quotas.filter(({ of }) => of === 'everywhere') },
+    );
+    throw error;
+  }
+  return ok({ expiresAt });
+}
+
+function issue(
+  { codeSeconds }: SendGuestCodeDeps,
+  caller: Caller,
+  reservation: Reservation,
+  codes: GuestCodes,
+  { digest, email, at }: { readonly digest: string; readonly email: string; readonly at: Temporal.Instant },
+): CodeDecision<IssuedCode> {
+  const current = asOf(reservation, at);
+  if (current.state === 'pending') return { codes, answer: holdNotFound() };
+  if (current.state !== 'held') return { codes, answer: holdNotHeld() };
+  if (!mayBecomeGuest(current, email, caller)) return { codes, answer: guestEmailMismatch() };
+  const expiresAt = codeExpiry(at, codeSeconds, current.holdExpiresAt);
+  const next = issueCode(codes, { digest, expiresAt }, at);
+  return next.ok
+    ? { codes: next.value, answer: ok({ before: codes, issuedAt: at, expiresAt }) }
+    : { codes, answer: next };
+}
+
+/** A code counts when it is issued. It stays counted, over all tenants unless it is known that it was not mailed. */
+function limitIssue(
+  issued: CodeDecision<IssuedCode>,
+  codes: GuestCodes,
+  refusing: readonly RefusingQuota[],
+): CodeDecision<IssuedCode> {
+  if (!issued.answer.ok) return issued;
+  return refusing.length > 0 ? { codes, answer: tooManyCodes(refusing) } : { ...issued, isIssued: true };
+}

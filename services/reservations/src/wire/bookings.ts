@@ -1,0 +1,89 @@
+import type { CancellationPolicy } from '@lodging/contract-inventory';
+import type { Booking, changeBooking, listBookings, readBooking } from '@lodging/contract-reservations';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { RowPage } from '@lodging/kernel';
+import { endPage } from '@lodging/kit-messaging';
+import type { Bound } from '../domain/bookings/booking-filter.ts';
+import type { PolicyRecord } from '../domain/cancellation/stored-policy.ts';
+import { sealedGuestOf } from '../domain/stay/guest-details.ts';
+import type { Reservation } from '../domain/stay/reservation.ts';
+import type { ChangeBooking } from '../use-cases/bookings/change-booking.ts';
+import type { ListBookings, ListedBooking } from '../use-cases/bookings/list-bookings.ts';
+import type { BookingWithTerms, ReadableBooking } from '../use-cases/bookings/read-booking.ts';
+import { cancellationToWire } from './cancellation.ts';
+import { reservationFactsToWire } from './stay.ts';
+
+export function listBookingsFromWire(request: RequestOf<typeof listBookings>): ListBookings {
+  const { limit, after, resourceId, state, guestEmail, externalReference, source, ratePlanId, quantityMin } =
+    request;
+  const { metadataKey: key, metadataValue: value, q: query, order = 'asc' } = request;
+  const range = (from: string | undefined, to: string | undefined) =>
+    from === undefined && to === undefined ? undefined : { from: toBound(from), to: toBound(to) };
+  const filter = {
+    resourceId,
+    state,
+    guestEmail,
+    window: { from: toBound(request.from), to: toBound(request.to) },
+    externalReference,
+    source,
+    ratePlanId,
+    quantityMin,
+    metadata: key === undefined ? undefined : { key, value },
+    created: range(request.createdFrom, request.createdTo),
+    arrival: range(request.arrivalFrom, request.arrivalTo),
+    departure: range(request.departureFrom, request.departureTo),
+    updated: range(request.updatedSince, undefined),
+    query,
+  };
+  return { filter, ...(order === 'desc' && { order }), page: { limit, after } };
+}
+
+function toBound(text: string | undefined): Bound | undefined {
+  if (text === undefined) return undefined;
+  return text.includes('T') ? Temporal.Instant.from(text) : Temporal.PlainDate.from(text);
+}
+
+export function changeBookingFromWire(request: RequestOf<typeof changeBooking>): ChangeBooking {
+  const { reservationId, ifMatch, state, reason, ...details } = request;
+  return { reservationId, ifMatch, state, reason, details };
+}
+
+/** Adds the guest: in responses to secret keys only. */
+export function bookingToWire(reservation: Reservation): Booking {
+  const { version, externalReference, metadata, notes, moveReason } = reservation;
+  const { guestLanguage } = reservation;
+  const guest = { ...sealedGuestOf((name) => reservation[name]), guestLanguage };
+  const details = { version, externalReference, metadata, notes, moveReason };
+  return { ...reservationFactsToWire(reservation), ...details, ...guest };
+}
+
+/** Adds what was agreed: where one booking is answered. */
+export function bookingWithTermsToWire({
+  reservation,
+  terms,
+  cancellation,
+  balanceState,
+}: BookingWithTerms): ResponseOf<typeof changeBooking> {
+  const bill = terms?.bill ?? null;
+  return {
+    ...bookingToWire(reservation),
+    bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+    cancellationPolicy: terms?.policy ? policyToWire(terms.policy.policy) : null,
+    schedule: terms && [...terms.schedule],
+    cancellation: cancellation && cancellationToWire(cancellation),
+    balanceState,
+  };
+}
+
+function policyToWire({ steps, ...policy }: PolicyRecord): CancellationPolicy {
+  return { ...policy, steps: [...steps] };
+}
+
+export function readBookingToWire({ etag, booking }: ReadableBooking): ResponseOf<typeof readBooking> {
+  return { etag, booking: booking && bookingWithTermsToWire(booking) };
+}
+
+export function bookingPageToWire(page: RowPage<ListedBooking>): ResponseOf<typeof listBookings> {
+  const { items, last } = endPage(page, ({ booking }) => bookingToWire(booking));
+  return { bookings: items, nextAfter: last?.position ?? null };
+}
