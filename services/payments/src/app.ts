@@ -2,66 +2,76 @@ import { ops } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { eventConsumers } from './inbound/events.ts';
+import { createSemaphore } from '@lodging/kit-runtime';
+import { describeWork, operationsRoutes } from '@lodging/operations';
+import { consumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
-import { notificationTimer, timers } from './inbound/timers.ts';
+import { timers } from './inbound/timers.ts';
 import { createWebhookServer } from './inbound/webhook-server.ts';
-import { eventToWire } from './inbound/wire-events.ts';
+import { eventToWire } from './wire/events.ts';
 import { migrations } from './migrations.ts';
-import { createAccountRepository } from './outbound/account-repository.ts';
-import { createClientSecretVault, sealOfClientSecrets } from './outbound/client-secret-vault.ts';
-import { createDueWorkRepository } from './outbound/due-work-repository.ts';
-import { createLedgerRepository } from './outbound/ledger-repository.ts';
-import { createLostPaymentRepository } from './outbound/lost-payment-repository.ts';
-import { createLogAlerts } from './outbound/log-alerts.ts';
-import { createMoneySummaryRepository } from './outbound/money-summary-repository.ts';
-import { createNotificationRepository } from './outbound/notification-repository.ts';
-import { collectPaymentFacts, observePayments } from './outbound/payment-stats.ts';
+import type { Payment } from './domain/attempts/payment.ts';
+import type { PaymentsDeps } from './ports/deps.ts';
+import type { SecretVault } from './ports/provider.ts';
+import { createAccountRepository } from './outbound/accounts/account-repository.ts';
+import { createClientSecretVault, sealOfClientSecrets } from './outbound/attempts/client-secret-vault.ts';
+import { createAutomaticRefundBudget } from './outbound/refunds/automatic-refund-repository.ts';
+import { createDueWorkRepository } from './outbound/provider/due-work-repository.ts';
+import { createLedgerRepository } from './outbound/ledger/ledger-repository.ts';
+import { createLostPaymentRepository } from './outbound/provider/lost-payment-repository.ts';
+import { createLogAlerts } from './outbound/provider/log-alerts.ts';
+import { createMoneySummaryRepository } from './outbound/ledger/money-summary-repository.ts';
+import { createInFlightNotifications } from './outbound/notifications/in-flight-notifications.ts';
+import { createNotificationRepository } from './outbound/notifications/notification-repository.ts';
+import { collectPaymentFacts, observePayments } from './outbound/provider/payment-stats.ts';
 import { createKeyChecks } from './outbound/stripe/key-checks.ts';
 import { createProviderClient } from './outbound/stripe/provider-client.ts';
 import { createStripeClients, STRIPE_API_VERSION } from './outbound/stripe/sdk-clients.ts';
 import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
-import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
-import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
-import { createRecovery } from './outbound/recovery.ts';
+import { createUnclaimedMoneyRepository } from './outbound/cancellation/unclaimed-money-repository.ts';
+import { createUnrequestedRefundRepository } from './outbound/refunds/unrequested-refund-repository.ts';
+import { createRecovery } from './outbound/recovery/recovery.ts';
 import { createTracing } from './outbound/tracing.ts';
-import { createArrivals } from './use-cases/arrivals.ts';
-import { createNotificationWork } from './use-cases/process-notifications.ts';
+import { createProviderReads } from './outbound/provider/provider-reads.ts';
 import { settings } from './settings.ts';
+import { receiveNotification } from './use-cases/notifications/receive-notification.ts';
 import type { Settings } from './settings.ts';
+
+const events = streamOf('payments');
+
+/** Fewer than the database connections, so that a burst of notifications leaves some to requests. */
+const APPLIED_AT_ONCE = 6;
 
 export const payments = defineService({
   name: 'payments',
   settings,
   migrations,
   ops,
-  publishes: streamOf('payments'),
+  describeWork,
+  publishes: events,
   maxConnections: () => 12,
   // Most requests wait for the provider, without a database connection.
   maxInFlight: 128,
   build(service: ServiceContext<Settings>) {
-    const { db, clock, log } = service;
+    const { db, bus, clock, log } = service;
     const stripe = createStripeClients({
       liveSecretKey: service.settings.STRIPE_LIVE_SECRET_KEY,
       testSecretKey: service.settings.STRIPE_TEST_SECRET_KEY,
       apiUrl: service.settings.STRIPE_API_URL,
     });
-    const deps = createDeps(service, stripe);
-    const work = createNotificationWork(deps);
-    const notifications = notificationTimer(work);
+    const vault = createClientSecretVault(service.settings.PAYMENT_SECRET_KEY);
+    const deps = createDeps(service, stripe, vault, () => notifications.wake());
+    const allTimers = timers(deps);
+    const [notifications] = allTimers;
+    const own = { publishes: events, consumers: consumers(deps) };
+    const operations = { tracing: createTracing(db), recovery: createRecovery(db) };
     return {
-      routes: rpcRoutes(deps),
-      consumers: eventConsumers(deps),
-      timers: [
-        notifications,
-        ...timers(deps, {
-          reconcileSeconds: service.settings.RECONCILE_SECONDS,
-          refundSweepSeconds: service.settings.REFUND_SWEEP_SECONDS,
-        }),
-      ],
+      routes: [...rpcRoutes(deps), ...operationsRoutes(ops, { db, bus, ...own, ...operations })],
+      consumers: own.consumers,
+      timers: allTimers,
       servers: [
         createWebhookServer(
-          { notifications: work, clock, log, onStored: () => notifications.wake() },
+          { receiveNotification: (notification) => receiveNotification(deps, notification), clock, log },
           {
             host: service.settings.HOST,
             port: service.settings.WEBHOOK_PORT,
@@ -69,39 +79,52 @@ export const payments = defineService({
           },
         ),
       ],
-      stop: () => work.finish(),
       optionalChecks: createKeyChecks(stripe, clock),
       facts: async () => ({
         // Null: Stripe itself.
         providerAddress: hostOf(service.settings.STRIPE_API_URL),
         ...(await collectPaymentFacts(db)),
       }),
-      tracing: createTracing(db),
-      seals: [sealOfClientSecrets(db, deps.vault, service.settings.PAYMENT_SECRET_KEY)],
-      recovery: createRecovery(db),
-      observers: [observePayments(db)],
+      seals: [sealOfClientSecrets(db, vault, service.settings.PAYMENT_SECRET_KEY)],
+      observers: [observePayments(db, { alertAfter: service.settings.AUTOMATIC_REFUNDS_ALERT })],
     };
   },
 });
 
-function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
+function createDeps(
+  service: ServiceContext<Settings>,
+  stripe: StripeClients,
+  vault: SecretVault,
+  wakeNotifications: () => void,
+): PaymentsDeps {
   const { db, clock, newId, log, signal } = service;
+  const applying = createSemaphore({ permits: APPLIED_AT_ONCE });
   return {
     ledgers: createLedgerRepository({ db, clock, newId, toEvent: eventToWire }),
     accounts: createAccountRepository(db, clock),
     notifications: createNotificationRepository(db),
+    automaticRefunds: createAutomaticRefundBudget(db, service.settings.AUTOMATIC_REFUNDS_STOP),
+    automaticRefundsAlert: service.settings.AUTOMATIC_REFUNDS_ALERT,
     dueWork: createDueWorkRepository(db),
     unclaimedMoney: createUnclaimedMoneyRepository(db, clock, newId),
     unrequestedRefunds: createUnrequestedRefundRepository(db),
     lostPayments: createLostPaymentRepository(db),
     moneySummaries: createMoneySummaryRepository(db),
     provider: createProviderClient(stripe, clock),
-    vault: createClientSecretVault(service.settings.PAYMENT_SECRET_KEY),
-    arrivals: createArrivals(),
+    vault,
+    inFlight: createInFlightNotifications(),
+    applyingAtOnce: {
+      hasCapacity: () => applying.running() < APPLIED_AT_ONCE,
+      run: (work) => applying.run(work),
+    },
+    wakeNotifications,
+    providerReads: createProviderReads<Payment>(),
     alerts: createLogAlerts(log),
     apiVersion: STRIPE_API_VERSION,
     clock,
     newId,
+    reconcileSeconds: service.settings.RECONCILE_SECONDS,
+    refundSweepSeconds: service.settings.REFUND_SWEEP_SECONDS,
     signal,
   };
 }

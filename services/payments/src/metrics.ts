@@ -6,7 +6,7 @@ export const notificationsReceived = counter({
   description:
     'Notifications of the payment provider at the webhook endpoint; rejected: the signature was invalid.',
 });
-export const notificationsSettled = counter({
+export const notificationsEnded = counter({
   name: 'lodging.provider.notifications.settled',
   unit: '{notification}',
   description: 'Outcomes of stored notifications; parked: an operator must look at it, later: retried.',
@@ -25,6 +25,17 @@ export const oldestPendingRefund = observableGauge({
   name: 'lodging.refunds.oldest_pending_age',
   unit: 's',
   description: 'Age of the oldest pending refund; 0 where there is none.',
+});
+export const stoppedRefunds = observableGauge({
+  name: 'lodging.refunds.stopped',
+  unit: '{refund}',
+  description:
+    'Automatic refunds that wait for the next hour, because their tenant has had too many in this one.',
+});
+export const tenantsWithManyRefunds = observableGauge({
+  name: 'lodging.refunds.tenants_over_alert',
+  unit: '{tenant}',
+  description: 'Tenants that have had more automatic refunds in this hour than AUTOMATIC_REFUNDS_ALERT.',
 });
 export const refundsCreated = counter({
   name: 'lodging.refunds.created',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const MIN_KEY_LENGTH = 32;
 
 /**
- * What the webhook endpoint at Stripe is subscribed to. Any other event is stored and ignored, which costs a request and a
+ * Event types of the webhook endpoint at Stripe. Any other event is stored and ignored, which costs a request and a
  * commit.
  */
 export const ENDPOINT_EVENTS = [
@@ -40,7 +40,11 @@ export const settings = z.object({
   /** Seals client secrets at rest. */
   PAYMENT_SECRET_KEY: setting.keyRing(MIN_KEY_LENGTH),
   RECONCILE_SECONDS: setting.seconds(60),
-  /** How often the refunds of each account are listed, for those whose notification was lost. */
+  /** Interval at which the refunds of each account are listed, to find those with a lost notification. */
   REFUND_SWEEP_SECONDS: setting.seconds(3600),
+  /** Refunds of one tenant in one hour that no client requested: more are reported. */
+  AUTOMATIC_REFUNDS_ALERT: setting.integer(100),
+  /** More wait for the next hour. All stays of a night in a hotel of a thousand rooms can be cancelled; 0 stops all. */
+  AUTOMATIC_REFUNDS_STOP: setting.integer(1000),
 });
 export type Settings = z.infer<typeof settings>;

@@ -1,36 +1,23 @@
-import { createRefund, openIntent, settlePayment } from '@lodging/contract-payments';
+import { createRefund, openIntent, checkPayment } from '@lodging/contract-payments';
 import type { Caller } from '@lodging/kit-runtime';
 import { clientContext, eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from './checkout-session.ts';
-import { buildIntentRequest, createTenant, openPayment, pay } from './open-payment.ts';
+import { buildIntentRequest, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { waitForEvent, waitForEvents } from './published-events.ts';
-import { startPayments } from './start-payments.ts';
+import { payStay } from './pay-stay.ts';
 import type { PublishedEvent, RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-  payments.emulator.controls.notifications.rules.clear();
-});
+usePayments((started) => ({ payments, tenant } = started));
 
 const PERMISSION = 'payment:refund:create';
 
-async function paid(): Promise<string> {
-  const handle = await openPayment(payments, tenant);
-  await pay(payments, tenant, handle);
-  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
-  return handle.reservationId;
-}
+const paid = async (): Promise<string> => (await payStay(payments, tenant)).reservationId;
 
 function refundBy(caller: Caller, reservationId: string) {
   const ctx = clientContext(tenant.id, true, { timeoutMs: 5_000, caller });
@@ -38,7 +25,7 @@ function refundBy(caller: Caller, reservationId: string) {
 }
 
 describe('refund.created', () => {
-  it('says which key or operator asked for the refund, and in which request', async () => {
+  it('says which key or operator requested the refund, and in which request', async () => {
     const reservationId = await paid();
     const secret: Caller = { kind: 'secret', keyId: randomUUID(), permissions: [PERMISSION] };
     const operator: Caller = {
@@ -58,7 +45,7 @@ describe('refund.created', () => {
     ]);
   });
 
-  it('still says who asked where the refund was sent again by a timer', async () => {
+  it('still names the requester where the refund was sent again by a timer', async () => {
     const reservationId = await paid();
     payments.emulator.controls.faults.add({
       effect: 'refuse',
@@ -97,7 +84,7 @@ describe('payment.opened', () => {
     for (const _ of [1, 2, 3])
       expect(await payments.bus.request(openIntent, request, ctx)).toMatchObject({ ok: true });
     const { reservationId } = request;
-    await payments.call(settlePayment, tenant.id, { reservationId });
+    await payments.call(checkPayment, tenant.id, { reservationId });
     const other = await openPayment(payments, tenant);
     await untilOpened(other.reservationId);
     expect((await untilOpened(reservationId)).map(({ data }) => data)).toEqual([
@@ -109,7 +96,7 @@ describe('payment.opened', () => {
     ]);
   });
 
-  it('is told of a session, too, and of one that the provider gave no answer for, once it has it', async () => {
+  it('is published for a session, too, and of one that the provider gave no answer for, once it has it', async () => {
     const session = await openSession(payments, tenant);
     expect(await untilOpened(session.reservationId)).toHaveLength(1);
     payments.emulator.controls.faults.add({ effect: 'refuse', count: 10, path: '/v1/payment_intents' });
@@ -138,11 +125,11 @@ describe('an event of payments', () => {
     expect((await typesOf(refunded))[0]).toMatch(/refund/);
   });
 
-  it('names none where the provider was asked', async () => {
+  it('names none where the provider was read', async () => {
     payments.emulator.controls.notifications.rules.add({ effect: 'drop' });
     const handle = await openPayment(payments, tenant);
     await pay(payments, tenant, handle);
-    await payments.call(settlePayment, tenant.id, { reservationId: handle.reservationId });
+    await payments.call(checkPayment, tenant.id, { reservationId: handle.reservationId });
     const { data } = await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
     expect(data).not.toHaveProperty('providerEventId');
   });

@@ -3,12 +3,12 @@ import {
   openCheckoutSession,
   openIntent,
   removePaymentAccount,
-  settlePayment,
+  checkPayment,
 } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createClientSecretVault } from '../src/outbound/client-secret-vault.ts';
+import { describe, expect, it } from 'vitest';
+import { createClientSecretVault } from '../src/outbound/attempts/client-secret-vault.ts';
 import {
   openSession,
   buildSessionRequest,
@@ -20,26 +20,18 @@ import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } f
 import type { Tenant } from './open-payment.ts';
 import { eventsOf, waitForEvent } from './published-events.ts';
 import { outcomeOf, postNotification, waitUntilAllSettled } from './stripe-event.ts';
-import { PAYMENT_SECRET_KEY, startPayments } from './start-payments.ts';
+import { PAYMENT_SECRET_KEY } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-  payments.emulator.controls.notifications.rules.clear();
-});
+usePayments((started) => ({ payments, tenant } = started));
 
 const open = (request = buildSessionRequest(), livemode = true) =>
   payments.call(openCheckoutSession, tenant.id, request, livemode);
 const end = (reservationId: string) => payments.call(endPayment, tenant.id, { reservationId });
-const settle = (reservationId: string) => payments.call(settlePayment, tenant.id, { reservationId });
+const check = (reservationId: string) => payments.call(checkPayment, tenant.id, { reservationId });
 
 describe('open-checkout-session', () => {
   it('creates a session on the account of the tenant, with amount, currency and reservation', async () => {
@@ -193,7 +185,7 @@ describe('open-checkout-session', () => {
   });
 });
 
-it('PAYMENT_SECRET_KEY is replaced: what it sealed is sealed again while both are set', async () => {
+it('PAYMENT_SECRET_KEY is replaced: what it sealed is resealed while both are set', async () => {
   await openSession(payments, tenant);
   const next = 'the key that replaces it, as long as the other';
   await payments.restart({ PAYMENT_SECRET_KEY: JSON.stringify([next, PAYMENT_SECRET_KEY]) });
@@ -219,7 +211,7 @@ describe('end-payment', () => {
     expect(await open(buildSessionRequest({ reservationId: session.reservationId }))).toMatchObject({
       refusal: { code: 'reservation_not_holdable' },
     });
-    expect(await settle(session.reservationId)).toMatchObject({ value: { state: 'failed' } });
+    expect(await check(session.reservationId)).toMatchObject({ value: { state: 'failed' } });
     expect(eventsOf(payments, session.reservationId, 'payment.failed')).toHaveLength(0);
   });
 
@@ -279,13 +271,13 @@ describe('end-payment', () => {
 });
 
 describe('a session without its notifications', () => {
-  it('is read from the provider by settle-payment', async () => {
+  it('is read from the provider by check-payment', async () => {
     payments.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
-    const session = await openSession(payments, tenant);
-    expect(await settle(session.reservationId)).toMatchObject({ value: { state: 'requires_payment' } });
-    await payInBrowser(session.url);
-    expect(await settle(session.reservationId)).toMatchObject({ value: { state: 'succeeded' } });
-    await waitForEvent(payments, session.reservationId, 'payment.succeeded');
+    const [unpaid, paid] = [await openSession(payments, tenant), await openSession(payments, tenant)];
+    expect(await check(unpaid.reservationId)).toMatchObject({ value: { state: 'requires_payment' } });
+    await payInBrowser(paid.url);
+    expect(await check(paid.reservationId)).toMatchObject({ value: { state: 'succeeded' } });
+    await waitForEvent(payments, paid.reservationId, 'payment.succeeded');
   });
 
   it('is paid by the notification of the session alone', async () => {

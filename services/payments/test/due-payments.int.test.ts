@@ -6,35 +6,27 @@ import {
   readBalance,
   readMoney,
   recordOfflinePayment,
-  settle,
-  settlePayment,
+  settleReservation,
+  checkPayment,
 } from '@lodging/contract-payments';
 import type { RequestOf } from '@lodging/contract-wire';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payInBrowser } from './checkout-session.ts';
-import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
+import { AMOUNT, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { publishCancellation, publishNoShow } from './publish-cancellation.ts';
 import { waitForEvent, waitForEvents } from './published-events.ts';
-import { startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 const TOTAL = '20000';
 const BALANCE = '7500';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-});
+usePayments((started) => ({ payments, tenant } = started));
 
 const obligation = { dueByNowMinorUnits: TOTAL, paidOfflineMinorUnits: '0' };
 type DueRequest = RequestOf<typeof openDueIntent>;
@@ -128,7 +120,7 @@ describe('open-due-intent', () => {
       amountMinorUnits: BALANCE,
     });
     expect(refundOfStay.ok).toBe(true);
-    expect(await payments.call(settlePayment, tenant.id, { reservationId })).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, { reservationId })).toMatchObject({
       value: { state: 'succeeded', amountMinorUnits: AMOUNT },
     });
   });
@@ -227,7 +219,7 @@ describe('a reservation with several payments', () => {
       keepMinorUnits: '5000',
       offlineMinorUnits: '0',
     };
-    const settled = await payments.call(settle, tenant.id, { reservationId, settlement });
+    const settled = await payments.call(settleReservation, tenant.id, { reservationId, settlement });
     expect(settled).toMatchObject({
       ok: true,
       value: {
@@ -243,7 +235,7 @@ const statusOf = async (intentId: string) =>
   (await payments.stripe.paymentIntents.retrieve(intentId, {}, { stripeAccount: tenant.accountId })).status;
 
 describe('a stay that was confirmed when its hold had ended', () => {
-  it('can be paid until the stay ends, whatever is told of its hold', async () => {
+  it('can be paid until the stay ends, whatever is published about its hold', async () => {
     const reservationId = await deposited();
     const endHold = () => payments.call(endPayment, tenant.id, { reservationId });
     expect(await endHold()).toMatchObject({ value: { outcome: 'succeeded' } });
@@ -299,7 +291,7 @@ describe('a guest who did not come', () => {
 });
 
 describe('money that lands after the end', () => {
-  it('goes back also where the cancellation is heard of after it; what landed before stays', async () => {
+  it('goes back also where the cancellation is handled after it; what landed before stays', async () => {
     const beforeEither = Temporal.Now.instant();
     const { reservationId, balance } = await withBalance();
     const early = await withBalance();
@@ -348,11 +340,11 @@ describe('money that lands after the end', () => {
       keepMinorUnits: '13000',
       offlineMinorUnits: '0',
     };
-    await payments.call(settle, tenant.id, { reservationId, settlement });
+    await payments.call(settleReservation, tenant.id, { reservationId, settlement });
     expect(await open(due(reservationId))).toMatchObject(refused('nothing_due'));
     const penalty = await open(due(reservationId, { purpose: 'penalty' }));
     expect(penalty).toMatchObject({ ok: true, value: { amountMinorUnits: '500' } });
-    await payments.call(settle, tenant.id, { reservationId, settlement });
+    await payments.call(settleReservation, tenant.id, { reservationId, settlement });
     if (penalty.ok) await pay(payments, tenant, penalty.value);
     await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
     expect(await money(reservationId)).toMatchObject({
@@ -402,7 +394,7 @@ describe('record-offline-payment', () => {
       ok: true,
       value: { amountMinorUnits: AMOUNT },
     });
-    // What the operator gave back by choice is not asked for again.
+    // What the operator refunded by choice is not due again.
     expect(await payments.call(readBalance, tenant.id, { reservationId })).toMatchObject({
       value: {
         netMinorUnits: String(BigInt(TOTAL) - BigInt(AMOUNT)),
@@ -437,7 +429,7 @@ describe('record-offline-payment', () => {
       keepMinorUnits: '5000',
       offlineMinorUnits: '0',
     };
-    const settled = await payments.call(settle, tenant.id, { reservationId, settlement });
+    const settled = await payments.call(settleReservation, tenant.id, { reservationId, settlement });
     expect(settled).toMatchObject({
       ok: true,
       value: { refundMinorUnits: '0', owedMinorUnits: '15000', refunds: [] },

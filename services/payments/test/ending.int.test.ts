@@ -1,41 +1,36 @@
-import { endPayment, openIntent, returnPayment, settlePayment } from '@lodging/contract-payments';
+import { endPayment, openIntent, returnPayment, checkPayment } from '@lodging/contract-payments';
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import { describe, expect, it } from 'vitest';
+import { AMOUNT, buildIntentRequest, openPayment, pay, stateOf } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { eventsOf, waitForEvent } from './published-events.ts';
 import { waitUntilAllSettled } from './stripe-event.ts';
-import { startPayments } from './start-payments.ts';
+import { payStay } from './pay-stay.ts';
+import { publishEnd } from './publish-cancellation.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 const HOUR_MS = 3_600_000;
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
+usePayments((started) => ({ payments, tenant } = started));
 
 const on = () => ({ stripeAccount: tenant.accountId });
 const end = (reservationId: string) => payments.call(endPayment, tenant.id, { reservationId });
-const refund = (reservationId: string, reason: 'late' | 'cancelled' = 'late') =>
-  payments.call(returnPayment, tenant.id, { reservationId, reason });
+/** As reservations does it: the payment is ended before it is returned. */
+async function refund(reservationId: string, reason: 'late' | 'cancelled' = 'late') {
+  await end(reservationId);
+  return payments.call(returnPayment, tenant.id, { reservationId, reason });
+}
 
 async function refundsOf(intentId: string) {
   return (await payments.stripe.refunds.list({ payment_intent: intentId }, on())).data;
 }
 
-async function paidHandle(card = 'pm_card_visa') {
-  const handle = await openPayment(payments, tenant);
-  await pay(payments, tenant, handle, card);
-  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
-  return handle;
-}
+const paidHandle = (card?: string) => payStay(payments, tenant, card);
 
 describe('end-payment', () => {
   it('cancels the open intent at the provider, and none can be opened afterwards', async () => {
@@ -49,7 +44,7 @@ describe('end-payment', () => {
       expect(await payments.call(openIntent, tenant.id, { ...request, idempotencyKey })).toMatchObject({
         refusal: { code: 'reservation_not_holdable' },
       });
-    expect(await payments.call(settlePayment, tenant.id, request)).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, request)).toMatchObject({
       value: { state: 'failed' },
     });
     expect(eventsOf(payments, request.reservationId, 'payment.failed')).toHaveLength(0);
@@ -153,21 +148,21 @@ describe('return-payment', () => {
         reason: 'late',
       },
     });
-    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, handle)).toMatchObject({
       value: { state: 'refunded' },
     });
     controls.notifications.rules.clear();
     controls.flush();
-    await eventually('the provider has told of the refund', () => {
-      const told = controls.deliveries({ objectId: refunds[0]?.id ?? '' });
-      return told.length > 0 && told.every(({ state }) => state === 'succeeded');
+    await eventually('the provider has notified us of the refund', () => {
+      const deliveries = controls.deliveries({ objectId: refunds[0]?.id ?? '' });
+      return deliveries.length > 0 && deliveries.every(({ state }) => state === 'succeeded');
     });
     await waitUntilAllSettled(payments);
     expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(1);
     expect(await stateOf(payments, handle.reservationId)).toBe('refunded');
   });
 
-  it('refunds and tells it once where the provider tells of the refund before it answers, and names its event', async () => {
+  it('refunds and publishes it once where the provider notifies of the refund before it answers, and names its event', async () => {
     const handle = await paidHandle();
     payments.emulator.controls.faults.add({
       effect: 'lost_reply',
@@ -218,7 +213,7 @@ describe('return-payment', () => {
     expect(await refund(handle.reservationId)).toMatchObject({
       value: { refund: { amountMinorUnits: '10000' } },
     });
-    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, handle)).toMatchObject({
       value: { state: 'refunded' },
     });
   });
@@ -228,7 +223,7 @@ describe('return-payment', () => {
     payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
     payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
     expect(await refund(handle.reservationId)).toMatchObject({ value: { refund: { state: 'failed' } } });
-    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, handle)).toMatchObject({
       value: { state: 'refunded' },
     });
     expect(eventsOf(payments, handle.reservationId, 'refund.created').length).toBeLessThanOrEqual(1);
@@ -264,38 +259,8 @@ describe('a refund of the dashboard', () => {
 });
 
 describe('an event of reservations', () => {
-  async function publish(type: string, reservationId: string, state: string, holdExpiresAt: string | null) {
-    const now = Temporal.Now.instant().toString();
-    const reservation = {
-      id: reservationId,
-      resourceId: randomUUID(),
-      ratePlanId: null,
-      state,
-      startsAt: now,
-      endsAt: now,
-      totalMinorUnits: AMOUNT,
-      currency: 'EUR',
-      holdExpiresAt,
-      createdAt: now,
-      roomTypeId: null,
-      quantity: 1,
-      source: 'direct',
-      occupancyAdults: 1,
-      occupancyChildren: 0,
-      updatedAt: now,
-    };
-    const envelope = {
-      id: randomUUID(),
-      type,
-      tenantId: tenant.id,
-      livemode: true,
-      occurredAt: now,
-      aggregateId: reservationId,
-      aggregateVersion: 2,
-      data: { reservation },
-    };
-    payments.bus.connection.publish(type, JSON.stringify(envelope));
-  }
+  const publish = (type: string, reservationId: string, state: string, holdExpiresAt: string | null) =>
+    publishEnd(payments, tenant, { type, state, reservationId, holdExpiresAt });
   const soon = Temporal.Now.instant().toString();
 
   it.each([
@@ -303,7 +268,7 @@ describe('an event of reservations', () => {
     ['cancelled', reservationCancelled.type],
   ])('%s cancels the open intent', async (state, type) => {
     const handle = await openPayment(payments, tenant);
-    await publish(type, handle.reservationId, state, soon);
+    publish(type, handle.reservationId, state, soon);
     await eventually('the intent is cancelled', async () => {
       const intent = await payments.stripe.paymentIntents.retrieve(handle.providerPaymentIntentId, {}, on());
       return intent.status === 'canceled';
@@ -312,8 +277,8 @@ describe('an event of reservations', () => {
 
   it('refunds the money of a cancelled hold, not that of a cancelled stay', async () => {
     const [held, confirmed] = [await paidHandle(), await paidHandle()];
-    await publish(reservationCancelled.type, confirmed.reservationId, 'cancelled', null);
-    await publish(reservationCancelled.type, held.reservationId, 'cancelled', soon);
+    publish(reservationCancelled.type, confirmed.reservationId, 'cancelled', null);
+    publish(reservationCancelled.type, held.reservationId, 'cancelled', soon);
     await waitForEvent(payments, held.reservationId, 'refund.created');
     await eventually('both reservations have ended', async () => {
       const ended = await payments.query(

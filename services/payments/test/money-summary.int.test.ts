@@ -1,4 +1,9 @@
-import { createRefund, recordOfflinePayment, settle, summarizeMoney } from '@lodging/contract-payments';
+import {
+  createRefund,
+  recordOfflinePayment,
+  settleReservation,
+  summarizeMoney,
+} from '@lodging/contract-payments';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
@@ -47,9 +52,9 @@ describe('summarize-money', () => {
     await record('100', true);
     const terms = { reason: 'cancellation' as const, offlineMinorUnits: '0' };
     const settlement = { ...terms, id: randomUUID(), keepMinorUnits: '4500' };
-    await payments.call(settle, tenant.id, { reservationId: other, settlement });
+    await payments.call(settleReservation, tenant.id, { reservationId: other, settlement });
     const more = { ...terms, id: randomUUID(), keepMinorUnits: '99999' };
-    await payments.call(settle, tenant.id, { reservationId: one, settlement: more });
+    await payments.call(settleReservation, tenant.id, { reservationId: one, settlement: more });
     expect(await summaryOf(tenant)).toEqual([
       {
         currency: 'EUR',

@@ -110,10 +110,10 @@ describe('a notification', () => {
     for (const event of [success, declined]) await postNotification(payments, event);
     await payments.query('COMMIT');
     await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
-    const told = payments.events.filter(
+    const published = payments.events.filter(
       ({ data }) => data['payment']?.['reservationId'] === handle.reservationId,
     );
-    expect(told.map(({ type }) => type.split('.').at(-1))).toEqual(['failed', 'succeeded']);
+    expect(published.map(({ type }) => type.split('.').at(-1))).toEqual(['failed', 'succeeded']);
   });
 
   it('that arrives after a later one changes nothing', async () => {

@@ -1,27 +1,18 @@
 import { endPayment, openIntent, returnPayment } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession, payInBrowser, readSession } from './checkout-session.ts';
-import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import { AMOUNT, buildIntentRequest, openPayment, pay, stateOf } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { eventsOf, waitForEvent } from './published-events.ts';
 import { buildStripeEvent, postNotification } from './stripe-event.ts';
-import { startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments({ RECONCILE_SECONDS: '0.3' });
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-  payments.emulator.controls.notifications.rules.clear();
-});
+usePayments((started) => ({ payments, tenant } = started), { RECONCILE_SECONDS: '0.3' });
 
 const on = () => ({ stripeAccount: tenant.accountId });
 
@@ -95,6 +86,7 @@ describe('the reconciler', () => {
       path: '/v1/refunds',
     });
     const { reservationId } = handle;
+    await payments.call(endPayment, tenant.id, { reservationId });
     expect(await payments.call(returnPayment, tenant.id, { reservationId, reason: 'late' })).toMatchObject({
       value: { refund: { state: 'pending' } },
     });
@@ -114,7 +106,9 @@ describe('the reconciler', () => {
     await pay(payments, tenant, handle, 'pm_card_pendingRefund');
     await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
     payments.emulator.controls.notifications.rules.add({ effect: 'drop' });
-    await payments.call(returnPayment, tenant.id, { reservationId: handle.reservationId, reason: 'late' });
+    const { reservationId } = handle;
+    await payments.call(endPayment, tenant.id, { reservationId });
+    await payments.call(returnPayment, tenant.id, { reservationId, reason: 'late' });
     await eventually(
       'the payment is refunded',
       async () => (await stateOf(payments, handle.reservationId)) === 'refunded',

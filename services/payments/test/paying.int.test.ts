@@ -1,8 +1,9 @@
 import {
   openIntent,
   removePaymentAccount,
+  readPaymentAccount,
   setPaymentAccount,
-  settlePayment,
+  checkPayment,
 } from '@lodging/contract-payments';
 import { createSealer } from '@lodging/kit-security';
 import { eventually } from '@lodging/kit-testing';
@@ -159,7 +160,7 @@ describe('open-intent', () => {
 });
 
 describe('the client secret', () => {
-  it('opens as it was sealed by earlier versions, without a call to the provider', async () => {
+  it('opens from the database, without a call to the provider', async () => {
     const tenant = await createTenant(payments);
     const request = buildIntentRequest();
     await openPayment(payments, tenant, request);
@@ -220,28 +221,42 @@ describe('a declined card', () => {
   });
 });
 
-describe('settle-payment', () => {
+describe('check-payment', () => {
   it('returns a success before its notification arrives', async () => {
     const tenant = await createTenant(payments);
     payments.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
     const handle = await openPayment(payments, tenant);
     const { reservationId } = handle;
-    const settle = () => payments.call(settlePayment, tenant.id, { reservationId });
-    expect(await settle()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
+    const check = () => payments.call(checkPayment, tenant.id, { reservationId });
     await pay(payments, tenant, handle);
-    const answers = await Promise.all(Array.from({ length: 10 }, settle));
+    const answers = await Promise.all(Array.from({ length: 10 }, check));
     for (const answer of answers)
       expect(answer).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
     await waitForEvent(payments, reservationId, 'payment.succeeded');
     expect(eventsOf(payments, reservationId, 'payment.succeeded')).toHaveLength(1);
   });
 
+  it('returns a success without its notification where the provider did not know it two seconds before', async () => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
+    const handle = await openPayment(payments, tenant);
+    const { reservationId } = handle;
+    const check = () => payments.call(checkPayment, tenant.id, { reservationId });
+    expect(await check()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
+    await pay(payments, tenant, handle);
+    await eventually('the payment is read from the provider again', async () => {
+      const answer = await check();
+      return answer.ok && answer.value.state === 'succeeded';
+    });
+    expect(await check()).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
+  });
+
   it('returns none without a payment, and for the payment of another tenant', async () => {
     const [one, two] = [await createTenant(payments), await createTenant(payments)];
     const { reservationId } = await openPayment(payments, one);
     const none = { value: { state: 'none', amountMinorUnits: null, currency: null } };
-    expect(await payments.call(settlePayment, two.id, { reservationId })).toMatchObject(none);
-    expect(await payments.call(settlePayment, one.id, { reservationId: randomUUID() })).toMatchObject(none);
+    expect(await payments.call(checkPayment, two.id, { reservationId })).toMatchObject(none);
+    expect(await payments.call(checkPayment, one.id, { reservationId: randomUUID() })).toMatchObject(none);
   });
 });
 
@@ -259,6 +274,23 @@ describe('the payment account', () => {
     });
   });
 
+  it('keeps its redirect origins where none are sent, and gives them up for an empty list', async () => {
+    const tenant = randomUUID();
+    const [provider, origins] = ['stripe' as const, ['https://hotel.example', 'https://shop.example']];
+    const set = (account: object) =>
+      payments.call(setPaymentAccount, tenant, { provider, accountId: 'acct_a', ...account });
+    const stored = (accountId: string, redirectOrigins: string[]) => ({
+      ok: true,
+      value: { provider, accountId, redirectOrigins },
+    });
+    expect(await set({})).toMatchObject(stored('acct_a', []));
+    expect(await set({ redirectOrigins: origins })).toMatchObject(stored('acct_a', origins));
+    expect(await set({ accountId: 'acct_b' })).toMatchObject(stored('acct_b', origins));
+    expect(await payments.call(readPaymentAccount, tenant, {})).toMatchObject(stored('acct_b', origins));
+    expect(await set({ redirectOrigins: [] })).toMatchObject(stored('acct_a', []));
+    expect(await payments.call(readPaymentAccount, tenant, {})).toMatchObject(stored('acct_a', []));
+  });
+
   it('refuses invalid redirect origins', async () => {
     const origins = [
       'https://hotel.example',
@@ -273,5 +305,10 @@ describe('the payment account', () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual(
       [1, 2, 3].map((index) => `/redirectOrigins/${index}`),
     );
+    const local = { ...request, redirectOrigins: ['http://localhost:5173'] };
+    expect(await payments.call(setPaymentAccount, randomUUID(), local)).toMatchObject({
+      refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/redirectOrigins/0' }] } },
+    });
+    expect(await payments.call(setPaymentAccount, randomUUID(), local, false)).toMatchObject({ ok: true });
   });
 });

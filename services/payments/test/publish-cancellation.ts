@@ -13,7 +13,7 @@ export function publishCancellation(
   settlement?: SettlementTerms,
   at?: Temporal.Instant,
 ): void {
-  publish(payments, tenant, {
+  publishEnd(payments, tenant, {
     type: reservationCancelled.type,
     state: 'cancelled',
     reservationId,
@@ -28,21 +28,23 @@ export function publishNoShow(
   reservationId: string,
   settlement?: SettlementTerms,
 ): void {
-  publish(payments, tenant, { type: reservationNoShow.type, state: 'no_show', reservationId, settlement });
+  publishEnd(payments, tenant, { type: reservationNoShow.type, state: 'no_show', reservationId, settlement });
 }
 
 interface Ended {
   readonly type: string;
   readonly state: string;
   readonly reservationId: string;
-  readonly settlement: SettlementTerms | undefined;
+  readonly settlement?: SettlementTerms | undefined;
+  readonly holdExpiresAt?: string | null;
   readonly at?: Temporal.Instant | undefined;
 }
 
-function publish(
+/** An event about a reservation that is over. */
+export function publishEnd(
   { bus }: RunningPayments,
   tenant: Tenant,
-  { type, state, reservationId, settlement, at = Temporal.Now.instant() }: Ended,
+  { type, state, reservationId, settlement, holdExpiresAt = null, at = Temporal.Now.instant() }: Ended,
 ): void {
   const now = at.toString();
   const reservation = {
@@ -54,7 +56,7 @@ function publish(
     endsAt: now,
     totalMinorUnits: AMOUNT,
     currency: 'EUR',
-    holdExpiresAt: null,
+    holdExpiresAt,
     createdAt: now,
     roomTypeId: null,
     quantity: 1,

@@ -1,7 +1,7 @@
 import { eventually } from '@lodging/kit-testing';
 import type { PublishedEvent, RunningPayments } from './start-payments.ts';
 
-/** Two passes of a timer of 5 s, with room for a slow machine. */
+/** Two passes of a timer of 5 s, with a margin for a slow machine. */
 const WITHIN_MS = 20_000;
 
 /** `verb`: `payment.succeeded`, for example. */

@@ -1,36 +1,28 @@
 import {
   createRefund,
+  endPayment,
   removePaymentAccount,
   returnPayment,
   setPaymentAccount,
-  settlePayment,
+  checkPayment,
 } from '@lodging/contract-payments';
 import { connectBus } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Caller } from '@lodging/kit-runtime';
 import { clientContext, eventually, testIdentity, useServers } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readIntentId, openSession, payInBrowser } from './checkout-session.ts';
 import { AMOUNT, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { eventsOf, waitForEvent, waitForEvents } from './published-events.ts';
 import { waitUntilAllSettled } from './stripe-event.ts';
-import { startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-  payments.emulator.controls.notifications.rules.clear();
-});
+usePayments((started) => ({ payments, tenant } = started));
 
 const refund = (reservationId: string, amountMinorUnits?: string, of = tenant) =>
   payments.call(createRefund, of.id, {
@@ -68,7 +60,7 @@ describe('create-refund', () => {
     const event = await waitForEvent(payments, reservationId, 'refund.created');
     expect(event.data['refund']).toEqual({ ...(answer.ok && answer.value), reason: 'requested' });
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
-    expect(await payments.call(settlePayment, tenant.id, { reservationId })).toMatchObject({
+    expect(await payments.call(checkPayment, tenant.id, { reservationId })).toMatchObject({
       value: { state: 'refunded' },
     });
     await waitUntilAllSettled(payments);
@@ -77,7 +69,7 @@ describe('create-refund', () => {
 
   it('moves no money for a caller without the permission, whatever was checked before', async () => {
     const { reservationId, intentId } = await paid();
-    const ask = (bus: Bus, caller: Caller) =>
+    const requestRefund = (bus: Bus, caller: Caller) =>
       bus.request(
         createRefund,
         { reservationId },
@@ -88,13 +80,13 @@ describe('create-refund', () => {
       { kind: 'secret', permissions: [] },
       { kind: 'platform', permissions: ['payment:refund:create'] },
     ] satisfies Caller[]) {
-      expect(await ask(payments.bus, caller)).toMatchObject(refused('insufficient_permission'));
+      expect(await requestRefund(payments.bus, caller)).toMatchObject(refused('insufficient_permission'));
     }
     const { natsUrl: url } = useServers();
     const identity = testIdentity('reservations');
     const neighbour = await connectBus({ url, name: 'reservations', identity, log: payments.log });
     for (const kind of ['service', 'operator'] as const) {
-      await expect(ask(neighbour, { kind, permissions: [] })).rejects.toThrow('not-authorized');
+      await expect(requestRefund(neighbour, { kind, permissions: [] })).rejects.toThrow('not-authorized');
     }
     const account = { provider: 'stripe' as const, accountId: 'acct_elsewhere', redirectOrigins: [] };
     const bySecretKey = clientContext(tenant.id, true, { timeoutMs: 5_000 });
@@ -104,7 +96,7 @@ describe('create-refund', () => {
     await neighbour.drain();
     expect(await refundsAt(intentId)).toEqual([]);
     const bySecret: Caller = { kind: 'secret', permissions: ['payment:refund:create'] };
-    expect(await ask(payments.bus, bySecret)).toMatchObject(accepted(AMOUNT));
+    expect(await requestRefund(payments.bus, bySecret)).toMatchObject(accepted(AMOUNT));
   });
 
   it('refunds a part, another part, and then the rest', async () => {
@@ -142,6 +134,7 @@ describe('create-refund', () => {
   it('and an automatic refund at the same time refund once', async () => {
     for (const _round of Array.from({ length: 4 })) {
       const { reservationId, intentId } = await paid();
+      await payments.call(endPayment, tenant.id, { reservationId });
       await Promise.all([
         refund(reservationId),
         payments.call(returnPayment, tenant.id, { reservationId, reason: 'cancelled' }),

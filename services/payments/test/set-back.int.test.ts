@@ -1,29 +1,20 @@
-import { endPayment, listLostPayments, settle } from '@lodging/contract-payments';
+import { endPayment, listLostPayments, settleReservation } from '@lodging/contract-payments';
 import type { SettlementTerms } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
+import { expect, it } from 'vitest';
+import { AMOUNT, openPayment } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { waitForEvent } from './published-events.ts';
-import { startPayments } from './start-payments.ts';
+import { payStay } from './pay-stay.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
+usePayments((started) => ({ payments, tenant } = started));
 
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-
-async function paid() {
-  const handle = await openPayment(payments, tenant);
-  await pay(payments, tenant, handle);
-  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
-  return { reservationId: handle.reservationId, intentId: handle.providerPaymentIntentId };
-}
+const paid = () => payStay(payments, tenant);
 
 interface Parked {
   readonly event: string;
@@ -90,7 +81,7 @@ it('money of a stay that the database lost is parked for an operator, once, and 
   expect(kept.intentId).not.toBe(lost.intentId);
 }, 60_000);
 
-async function sweepAgain(): Promise<void> {
+async function repeatSweep(): Promise<void> {
   const readLast = async () =>
     (await payments.query<{ at: string }>('SELECT max(swept_at)::text AS at FROM payments.refund_sweeps'))[0]
       ?.at;
@@ -114,8 +105,8 @@ it('money that was lost and is back with the guest is not listed; money of which
   for (const { reservationId, intentId } of [whole, part]) await setBackBefore(reservationId, intentId);
   await payments.restart({ REFUND_SWEEP_SECONDS: '0.3' });
   await eventually('the other is listed', async () => (await reported()).includes(part.intentId));
-  await sweepAgain();
-  await sweepAgain();
+  await repeatSweep();
+  await repeatSweep();
   expect(await reported()).not.toContain(whole.intentId);
 }, 60_000);
 
@@ -147,7 +138,7 @@ it('refunds are swept where the paid intents of an account cannot be listed', as
   payments.emulator.controls.faults.clear();
 }, 60_000);
 
-it('a part that a lost settlement gave back is not given back a second time when the settlement is told again', async () => {
+it('a part that a lost settlement refunded is not refunded a second time when the settlement is requested again', async () => {
   await payments.restart();
   const { reservationId, intentId } = await paid();
   const settlement: SettlementTerms = {
@@ -156,14 +147,14 @@ it('a part that a lost settlement gave back is not given back a second time when
     keepMinorUnits: '9000',
     offlineMinorUnits: '0',
   };
-  const tell = () => payments.call(settle, tenant.id, { reservationId, settlement });
-  expect(await tell()).toMatchObject({
+  const request = () => payments.call(settleReservation, tenant.id, { reservationId, settlement });
+  expect(await request()).toMatchObject({
     ok: true,
     value: { refundMinorUnits: '3500', keptMinorUnits: '9000' },
   });
   for (const table of ['refunds', 'settlements'])
     await payments.query(`DELETE FROM payments.${table} WHERE reservation_id = $1`, [reservationId]);
-  await tell();
+  await request();
   await eventually('the refund is known again', async () => {
     const [kept] = await payments.query<{ sum: string | null }>(
       `SELECT sum(amount_minor_units)::text AS sum FROM payments.refunds
@@ -172,7 +163,7 @@ it('a part that a lost settlement gave back is not given back a second time when
     );
     return kept?.sum === '3500';
   });
-  expect(await tell()).toMatchObject({ ok: true, value: { keptMinorUnits: '9000', owedMinorUnits: '0' } });
+  expect(await request()).toMatchObject({ ok: true, value: { keptMinorUnits: '9000', owedMinorUnits: '0' } });
   const list = await payments.stripe.refunds.list(
     { payment_intent: intentId },
     { stripeAccount: tenant.accountId },

@@ -1,27 +1,25 @@
-import { createRefund, endPayment, openIntent, returnPayment, settle } from '@lodging/contract-payments';
+import {
+  createRefund,
+  endPayment,
+  openIntent,
+  returnPayment,
+  settleReservation,
+} from '@lodging/contract-payments';
 import type { SettlementTerms } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import { describe, expect, it } from 'vitest';
+import { AMOUNT, buildIntentRequest, openPayment, pay, stateOf } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { publishCancellation } from './publish-cancellation.ts';
 import { eventsOf, waitForEvent, waitForEvents } from './published-events.ts';
-import { startPayments } from './start-payments.ts';
+import { payStay } from './pay-stay.ts';
 import type { RunningPayments } from './start-payments.ts';
+import { usePayments } from './use-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  payments = await startPayments();
-  tenant = await createTenant(payments);
-});
-afterAll(() => payments.stop());
-afterEach(() => {
-  payments.emulator.controls.faults.clear();
-  payments.emulator.controls.notifications.rules.clear();
-});
+usePayments((started) => ({ payments, tenant } = started));
 
 const terms = (keepMinorUnits: string, changes: Partial<SettlementTerms> = {}): SettlementTerms => ({
   id: randomUUID(),
@@ -31,18 +29,13 @@ const terms = (keepMinorUnits: string, changes: Partial<SettlementTerms> = {}): 
   ...changes,
 });
 
-async function ask(reservationId: string, settlement: SettlementTerms) {
-  const answer = await payments.call(settle, tenant.id, { reservationId, settlement });
+async function settle(reservationId: string, settlement: SettlementTerms) {
+  const answer = await payments.call(settleReservation, tenant.id, { reservationId, settlement });
   if (!answer.ok) throw new Error(answer.refusal.detail);
   return answer.value;
 }
 
-async function paid(card = 'pm_card_visa') {
-  const handle = await openPayment(payments, tenant);
-  await pay(payments, tenant, handle, card);
-  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
-  return { reservationId: handle.reservationId, intentId: handle.providerPaymentIntentId };
-}
+const paid = (card?: string) => payStay(payments, tenant, card);
 
 async function refundsAt(intentId: string) {
   const list = await payments.stripe.refunds.list(
@@ -67,7 +60,7 @@ describe('settle', () => {
   it('returns what is here above the amount to keep, and says why', async () => {
     const { reservationId, intentId } = await paid();
     const settlement = terms('4500');
-    const value = await ask(reservationId, settlement);
+    const value = await settle(reservationId, settlement);
     expect(value).toMatchObject({
       settlementId: settlement.id,
       netMinorUnits: AMOUNT,
@@ -82,11 +75,11 @@ describe('settle', () => {
     expect(await refundsAt(intentId)).toEqual([8000]);
   });
 
-  it('returns it once, however often and however many at once it is asked', async () => {
+  it('returns it once, however often and however many requests arrive at once', async () => {
     const { reservationId, intentId } = await paid();
     const settlement = terms('4500');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(reservationId, settlement)));
-    for (const answer of [...answers, await ask(reservationId, settlement)])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => settle(reservationId, settlement)));
+    for (const answer of [...answers, await settle(reservationId, settlement)])
       expect(answer).toMatchObject({ refundMinorUnits: '8000', keptMinorUnits: '4500' });
     expect(await refundsAt(intentId)).toEqual([8000]);
   });
@@ -97,7 +90,7 @@ describe('settle', () => {
       const byHand = Array.from({ length: 4 }, () =>
         payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '5000' }),
       );
-      const [settled, ...refunds] = await Promise.all([ask(reservationId, terms('6000')), ...byHand]);
+      const [settled, ...refunds] = await Promise.all([settle(reservationId, terms('6000')), ...byHand]);
       const returned = (await refundsAt(intentId)).reduce((sum, amount) => sum + amount, 0);
       expect(returned).toBeLessThanOrEqual(Number(AMOUNT));
       expect(returned).toBeGreaterThanOrEqual(Number(AMOUNT) - 6000);
@@ -110,7 +103,7 @@ describe('settle', () => {
     const { reservationId, intentId } = await paid();
     await payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '10000' });
     const settlement = terms('4500');
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       netMinorUnits: '2500',
       keptMinorUnits: '2500',
       refundMinorUnits: '0',
@@ -118,7 +111,7 @@ describe('settle', () => {
       refunds: [],
     });
     await payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '500' });
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       dueMinorUnits: '2000',
       keptMinorUnits: '2000',
     });
@@ -127,7 +120,7 @@ describe('settle', () => {
 
   it('of an unpaid reservation ends its payment', async () => {
     const handle = await openPayment(payments, tenant);
-    expect(await ask(handle.reservationId, terms('0'))).toMatchObject({ refunds: [], dueMinorUnits: '0' });
+    expect(await settle(handle.reservationId, terms('0'))).toMatchObject({ refunds: [], dueMinorUnits: '0' });
     expect(await stateOf(payments, handle.reservationId)).toBe('failed');
     const again = await payments.call(
       openIntent,
@@ -139,8 +132,8 @@ describe('settle', () => {
 
   it('is the rule: another settlement, and the full return of a stay that was not honoured, move nothing', async () => {
     const { reservationId, intentId } = await paid();
-    await ask(reservationId, terms('4500'));
-    await expect(ask(reservationId, terms('0'))).rejects.toThrow();
+    await settle(reservationId, terms('4500'));
+    await expect(settle(reservationId, terms('0'))).rejects.toThrow();
     const returned = await payments.call(returnPayment, tenant.id, { reservationId, reason: 'late' });
     expect(returned).toMatchObject({ ok: true, value: { refund: null } });
     expect(await payments.call(endPayment, tenant.id, { reservationId })).toMatchObject({
@@ -149,13 +142,13 @@ describe('settle', () => {
     expect(await refundsAt(intentId)).toEqual([8000]);
   });
 
-  it('comes with the cancellation, too, and returns the money where nobody else asks', async () => {
+  it('comes with the cancellation, too, and returns the money without another request', async () => {
     const { reservationId, intentId } = await paid();
     const settlement = terms('4500', { reason: 'no_show' });
     publishCancellation(payments, tenant, reservationId, settlement);
     const event = await waitForEvent(payments, reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ amountMinorUnits: '8000', reason: 'no_show' });
-    expect(await ask(reservationId, settlement)).toMatchObject({ refundMinorUnits: '8000' });
+    expect(await settle(reservationId, settlement)).toMatchObject({ refundMinorUnits: '8000' });
     expect(await refundsAt(intentId)).toEqual([8000]);
   });
 
@@ -184,11 +177,14 @@ describe('money that moves after the settlement', () => {
       path: `/v1/payment_intents/${handle.providerPaymentIntentId}/cancel`,
     });
     const settlement = terms('9000');
-    expect(await ask(handle.reservationId, settlement)).toMatchObject({ dueMinorUnits: '9000', refunds: [] });
+    expect(await settle(handle.reservationId, settlement)).toMatchObject({
+      dueMinorUnits: '9000',
+      refunds: [],
+    });
     payments.emulator.controls.settlePayment(handle.providerPaymentIntentId, 'succeeded');
     const event = await waitForEvent(payments, handle.reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ amountMinorUnits: '3500', reason: 'cancellation' });
-    expect(await ask(handle.reservationId, settlement)).toMatchObject({
+    expect(await settle(handle.reservationId, settlement)).toMatchObject({
       dueMinorUnits: '0',
       keptMinorUnits: '9000',
       refundMinorUnits: '3500',
@@ -201,12 +197,12 @@ describe('money that moves after the settlement', () => {
     payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
     const byHand = await payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '6000' });
     const settlement = terms('4500');
-    expect(await ask(reservationId, settlement)).toMatchObject({ refundMinorUnits: '2000' });
+    expect(await settle(reservationId, settlement)).toMatchObject({ refundMinorUnits: '2000' });
     payments.emulator.controls.notifications.rules.clear();
     const byHandId = byHand.ok ? (byHand.value.providerRefundId ?? '') : '';
     payments.emulator.controls.settleRefund(byHandId, 'failed');
     await waitForEvents(payments, reservationId, 'refund.created', 3);
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       refundMinorUnits: '8000',
       owedMinorUnits: '0',
     });
@@ -227,7 +223,7 @@ describe('a settlement whose provider', () => {
       path: '/v1/refunds',
     });
     const before = performance.now();
-    const answer = await ask(reservationId, terms('4500'));
+    const answer = await settle(reservationId, terms('4500'));
     expect(performance.now() - before).toBeLessThan(5_000);
     expect(answer).toMatchObject({ refundMinorUnits: '8000', refunds: [{ state: 'pending' }] });
     await waitForEvent(payments, reservationId, 'refund.created');
@@ -238,13 +234,13 @@ describe('a settlement whose provider', () => {
     const { reservationId, intentId } = await paid();
     refuseRefunds('refuse', 4);
     const settlement = terms('4500');
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       refundMinorUnits: '8000',
       refunds: [{ state: 'pending', providerRefundId: null }],
     });
     await waitForEvent(payments, reservationId, 'refund.created');
     expect(await refundsAt(intentId)).toEqual([8000]);
-    expect(await ask(reservationId, settlement)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(await settle(reservationId, settlement)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
   });
 
   it('refuses it shows it as owed, and tries again each hour and not before', async () => {
@@ -252,20 +248,20 @@ describe('a settlement whose provider', () => {
     refuseRefunds('status', 1);
     const settlement = terms('4500');
     const refused = { refundMinorUnits: '8000', owedMinorUnits: '8000', keptMinorUnits: '4500' };
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       ...refused,
       refunds: [{ state: 'failed' }],
     });
-    expect(await ask(reservationId, settlement)).toMatchObject(refused);
+    expect(await settle(reservationId, settlement)).toMatchObject(refused);
     await payments.restart({ RECONCILE_SECONDS: '0.3' });
-    expect(await ask(reservationId, settlement)).toMatchObject(refused);
+    expect(await settle(reservationId, settlement)).toMatchObject(refused);
     await payments.query(
       `UPDATE refunds SET checked_at = now() - interval '61 minutes' WHERE reservation_id = $1`,
       [reservationId],
     );
     await waitForEvent(payments, reservationId, 'refund.created');
     await payments.restart();
-    expect(await ask(reservationId, settlement)).toMatchObject({
+    expect(await settle(reservationId, settlement)).toMatchObject({
       refundMinorUnits: '8000',
       owedMinorUnits: '0',
     });

@@ -57,6 +57,8 @@ export interface RunningPayments {
   /** As the superuser, past row level security. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   restart(changes?: Record<string, string>): Promise<void>;
+  /** Another process of the service, until both are stopped. */
+  addReplica(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
   const superuser = new pg.Client({ connectionString: superuserUrl(schema.ownerUrl) });
   await superuser.connect();
   let running = await run(environment, log);
+  const replicas: App[] = [];
   return {
     bus,
     emulator,
@@ -98,8 +101,11 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
       await running.stop();
       running = await run({ ...environment, ...more }, log);
     },
+    async addReplica() {
+      replicas.push(await run({ ...environment, WEBHOOK_PORT: String(await freePort()) }, log));
+    },
     async stop() {
-      await running.stop();
+      await Promise.all([running, ...replicas].map((app) => app.stop()));
       await emulator.stop();
       await bus.drain();
       await superuser.end();

@@ -79,10 +79,15 @@ export function outcomeOf(
   });
 }
 
-/** Waits until every stored notification is settled. */
+/** Waits until every stored notification is settled, and every event of the outbox has been published and seen here. */
 export async function waitUntilAllSettled(payments: RunningPayments): Promise<void> {
   await eventually('all notifications are settled', async () => {
     const waiting = await payments.query(`SELECT FROM provider_events WHERE state = 'waiting'`);
     return waiting.length === 0;
+  });
+  await eventually('all events are published', async () => {
+    const seen = new Set(payments.events.map(({ id }) => id));
+    const stored = await payments.query<{ id: string }>('SELECT id FROM outbox');
+    return stored.every(({ id }) => seen.has(id));
   });
 }

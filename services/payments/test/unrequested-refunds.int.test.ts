@@ -1,4 +1,4 @@
-import { createRefund, listUnrequestedRefunds, settle } from '@lodging/contract-payments';
+import { createRefund, listUnrequestedRefunds, settleReservation } from '@lodging/contract-payments';
 import type { UnrequestedRefund } from '@lodging/contract-payments';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ async function paid(of: Tenant): Promise<string> {
   return handle.reservationId;
 }
 
-/** The tenant of the request is nobody: the gateway reads those of all. */
+/** The request has no real tenant: the gateway reads the refunds of all. */
 async function list(after: { changedAt: string; id: string } | null, limit = 100) {
   const answer = await payments.call(listUnrequestedRefunds, randomUUID(), { limit, after });
   if (!answer.ok) throw new Error(answer.refusal.detail);
@@ -35,7 +35,7 @@ async function list(after: { changedAt: string; id: string } | null, limit = 100
 async function settled(of: Tenant, reason: 'cancellation' | 'no_show'): Promise<string> {
   const reservationId = await paid(of);
   const settlement = { id: randomUUID(), reason, keepMinorUnits: '4500', offlineMinorUnits: '0' };
-  const answer = await payments.call(settle, of.id, { reservationId, settlement });
+  const answer = await payments.call(settleReservation, of.id, { reservationId, settlement });
   expect(answer.ok).toBe(true);
   return reservationId;
 }
@@ -62,10 +62,10 @@ it('lists what went back by the rules, of all tenants in the order of change, an
 it('says of a refund that changed within the last minute that earlier ones may still appear', async () => {
   await settled(tenant, 'cancellation');
   const young = (await list(null)).at(-1) as UnrequestedRefund;
-  expect(young.isSettled).toBe(false);
+  expect(young.isFinal).toBe(false);
   await payments.query(
     `UPDATE payments.refunds SET updated_at = now() - interval '61 seconds' WHERE id = $1`,
     [young.id],
   );
-  expect((await list(null)).find(({ id }) => id === young.id)?.isSettled).toBe(true);
+  expect((await list(null)).find(({ id }) => id === young.id)?.isFinal).toBe(true);
 });

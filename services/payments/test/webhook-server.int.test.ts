@@ -13,9 +13,9 @@ afterAll(() => telemetry.stop());
 
 it('posts without a valid signature write at most 50 lines a minute, and are all counted', async () => {
   const log = testLogger();
-  const notifications = { store: () => expect.unreachable('nothing is stored') } as never;
+  const receiveNotification = () => expect.unreachable('nothing is stored');
   const server = createWebhookServer(
-    { notifications, clock: systemClock, log, onStored: () => undefined },
+    { receiveNotification, clock: systemClock, log },
     { host: '127.0.0.1', port: 0, secrets: ['whsec_one'] },
   );
   const origin = String(await server.listen());

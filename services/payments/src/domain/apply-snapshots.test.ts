@@ -1,39 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, paidPayment, findPayment } from './ledger.ts';
-import type { Ledger, LedgerEvent } from './ledger.ts';
-import { applyIntent } from './apply-intent.ts';
-import type { IntentSnapshot, IntentStatus } from './apply-intent.ts';
-import { applyRefund } from './apply-refund.ts';
-import type { RefundSnapshot, RefundStatus } from './apply-refund.ts';
-import type { PaymentState } from './payment.ts';
-import { reservedMinorUnits, refundedMinorUnits } from './refund.ts';
-import { endOutcome } from './close-attempt.ts';
-import { refuseRefund, reserveAutomaticRefund } from './reserve-refund.ts';
+import { emptyLedger, paidPayment, findPayment } from './ledger/ledger.ts';
+import type { Ledger, LedgerEvent } from './ledger/ledger.ts';
+import { applyIntent } from './attempts/apply-intent.ts';
+import type { IntentSnapshot, IntentStatus } from './attempts/apply-intent.ts';
+import { applyRefund } from './refunds/apply-refund.ts';
+import type { RefundSnapshot, RefundStatus } from './refunds/apply-refund.ts';
+import type { PaymentState } from './attempts/payment.ts';
+import { reservedMinorUnits, refundedMinorUnits } from './refunds/refund.ts';
+import { endOutcome } from './attempts/close-attempt.ts';
+import { refuseRefund, reserveAutomaticRefund } from './refunds/reserve-refund.ts';
+import { buildCreatingPayment, NOW } from '../../test/build-ledger.ts';
 
-const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
 const AMOUNT = 1000n;
 const start: Ledger = {
   ...emptyLedger('r1'),
-  payments: [
-    {
-      id: 'p1',
-      kind: 'intent',
-      purpose: 'stay',
-      state: 'creating',
-      attempt: 1,
-      amountMinorUnits: AMOUNT,
-      currency: 'EUR',
-      livemode: true,
-      accountId: 'acct_1',
-      providerIdempotencyKey: 'pi:r1:1',
-      redirectUrls: null,
-      expiresAt: NOW,
-      createdAt: NOW,
-      lease: null,
-      version: 1,
-    },
-  ],
+  payments: [buildCreatingPayment({ amountMinorUnits: AMOUNT })],
 };
 
 function snapshot(status: IntentStatus, seconds = 0, failure: string | null = null): IntentSnapshot {
@@ -149,7 +131,7 @@ describe('applyIntent', () => {
   });
 });
 
-const paid = applyAll([snapshot('succeeded')]).ledger;
+const paid: Ledger = { ...applyAll([snapshot('succeeded')]).ledger, endedAt: NOW };
 let created = 0;
 const request = () => {
   created += 1;

@@ -3,15 +3,19 @@ import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
-import { endPayment } from '../use-cases/end-payment.ts';
-import { handleCancellation } from '../use-cases/handle-cancellation.ts';
-import type { HandleCancellationDeps } from '../use-cases/handle-cancellation.ts';
-import { fromSettlementTerms } from './wire.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { PaymentsDeps } from '../ports/deps.ts';
+import { endPayment } from '../use-cases/attempts/end-payment.ts';
+import { handleCancellation } from '../use-cases/cancellation/handle-cancellation.ts';
+import type { CancelledReservation } from '../use-cases/cancellation/handle-cancellation.ts';
+import { settleReservation } from '../use-cases/cancellation/settle-reservation.ts';
+import type { SettleReservation } from '../use-cases/cancellation/settle-reservation.ts';
+import { settlementTermsFromWire } from '../wire/cancellation.ts';
 
 const TIMEOUT = { timeoutMs: 30_000 };
 
 /** The handlers are idempotent by themselves: the inbox mark only saves a repetition. */
-export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
+export function consumers(deps: PaymentsDeps): ConsumerSpec[] {
   const reservations = consumer({
     stream: streamOf('reservations'),
     schema: {
@@ -21,19 +25,19 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
     },
     handlers: {
       [reservationCancelled.type]: ({ tenantId, livemode, occurredAt, data: { reservation, settlement } }) =>
-        handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
+        end(deps, systemContext(tenantId, livemode, TIMEOUT), {
           reservationId: reservation.id,
           // Confirmation clears the end of the hold.
           wasHold: reservation.holdExpiresAt !== null,
           endedAt: Temporal.Instant.from(occurredAt),
-          settlement: fromSettlementTerms(settlement),
+          settlement: settlementTermsFromWire(settlement),
         }),
       [reservationNoShow.type]: ({ tenantId, livemode, occurredAt, data: { reservation, settlement } }) =>
-        handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
+        end(deps, systemContext(tenantId, livemode, TIMEOUT), {
           reservationId: reservation.id,
           wasHold: false,
           endedAt: Temporal.Instant.from(occurredAt),
-          settlement: fromSettlementTerms(settlement),
+          settlement: settlementTermsFromWire(settlement),
         }),
       // Money for an expired hold may still buy the stay: reservations decides whether to refund it.
       [reservationExpired.type]: async ({ tenantId, livemode, data: { reservation } }) => {
@@ -42,4 +46,18 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
     },
   });
   return [reservations];
+}
+
+interface EndedReservation extends CancelledReservation {
+  /** By the terms of the stay. Null where it has none. */
+  readonly settlement: Omit<SettleReservation, 'reservationId'> | null;
+}
+
+async function end(
+  deps: PaymentsDeps,
+  ctx: RequestContext,
+  { settlement, ...cancelled }: EndedReservation,
+): Promise<void> {
+  if (settlement === null) return handleCancellation(deps, ctx, cancelled);
+  await settleReservation(deps, ctx, { reservationId: cancelled.reservationId, ...settlement });
 }

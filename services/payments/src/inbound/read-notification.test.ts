@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENDPOINT_EVENTS } from '../settings.ts';
-import { isUnneeded } from '../domain/notification.ts';
+import { isUnneeded } from '../domain/notifications/notification.ts';
 import { readNotification } from './read-notification.ts';
 
 const now = Temporal.Instant.from('2027-01-15T08:00:00Z');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isIntentStatus } from '../domain/apply-intent.ts';
-import type { IntentStatus } from '../domain/apply-intent.ts';
-import { isRefundStatus } from '../domain/apply-refund.ts';
-import type { RefundStatus } from '../domain/apply-refund.ts';
-import { isSessionStatus } from '../domain/apply-session.ts';
-import type { SessionStatus } from '../domain/apply-session.ts';
-import type { Notification, References, Subject } from '../domain/notification.ts';
+import { isIntentStatus } from '../domain/attempts/apply-intent.ts';
+import type { IntentStatus } from '../domain/attempts/apply-intent.ts';
+import { isRefundStatus } from '../domain/refunds/apply-refund.ts';
+import type { RefundStatus } from '../domain/refunds/apply-refund.ts';
+import { isSessionStatus } from '../domain/attempts/apply-session.ts';
+import type { SessionStatus } from '../domain/attempts/apply-session.ts';
+import type { Notification, References, Subject } from '../domain/notifications/notification.ts';
 
 /** An id or type: printable ASCII, which every text column can hold. */
 const token = z.string().regex(/^[\x21-\x7e]{1,255}$/);
@@ -80,7 +80,7 @@ const session = z.object({
 
 const charge = z.object({ payment_intent: token, amount_refunded: amount, metadata });
 
-/** The statuses that an intent may have in an event of this type; the first is taken where the object has none. */
+/** The statuses that an intent may have in an event of this type; the first is the default where the object has none. */
 const INTENT_EVENTS: Readonly<Record<string, readonly [IntentStatus, ...IntentStatus[]]>> = {
   'payment_intent.succeeded': ['succeeded'],
   'payment_intent.payment_failed': ['requires_payment_method', 'requires_confirmation', 'requires_action'],

@@ -1,82 +1,102 @@
 import * as contract from '@lodging/contract-payments';
-import { instantText, ok, refuse } from '@lodging/kernel';
+import { instantText, mapResult, ok, refuse } from '@lodging/kernel';
 import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import { ProviderUnavailable } from '../ports.ts';
-import type { LostPaymentRepository, MoneySummaryRepository, UnrequestedRefundRepository } from '../ports.ts';
-import { checkAccount } from '../use-cases/check-account.ts';
-import { createRefund } from '../use-cases/create-refund.ts';
-import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
-import { atLeastZero, netMinorUnits, paidMinorUnits, returnableMinorUnits } from '../domain/balance.ts';
-import { endPayment } from '../use-cases/end-payment.ts';
-import { openCheckoutSession } from '../use-cases/open-checkout-session.ts';
-import { openDueIntent, openDueSession } from '../use-cases/open-due-payment.ts';
-import { openIntent } from '../use-cases/open-intent.ts';
-import type { PaymentAttemptDeps } from '../use-cases/start-attempt.ts';
-import { readMoney } from '../use-cases/read-money.ts';
-import { recordOffline } from '../use-cases/record-offline-payment.ts';
-import { refundPayment } from '../use-cases/refund-payment.ts';
-import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
-import { settleReservation } from '../use-cases/settle-reservation.ts';
-import { settlePayment } from '../use-cases/settle-payment.ts';
-import type { SettlePaymentDeps } from '../use-cases/settle-payment.ts';
-import * as wire from './wire.ts';
+import { ProviderUnavailable } from '../ports/provider.ts';
+import type { PaymentsDeps } from '../ports/deps.ts';
+import { checkAccount } from '../use-cases/accounts/check-account.ts';
+import { createRefund } from '../use-cases/refunds/create-refund.ts';
+import {
+  atLeastZero,
+  netMinorUnits,
+  paidMinorUnits,
+  returnableMinorUnits,
+} from '../domain/ledger/balance.ts';
+import { endPayment } from '../use-cases/attempts/end-payment.ts';
+import { openCheckoutSession } from '../use-cases/attempts/open-checkout-session.ts';
+import { openDueIntent, openDueSession } from '../use-cases/attempts/open-due-payment.ts';
+import { openIntent } from '../use-cases/attempts/open-intent.ts';
+import { readMoney } from '../use-cases/ledger/read-money.ts';
+import { recordOffline } from '../use-cases/ledger/record-offline-payment.ts';
+import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
+import { setPaymentAccount } from '../use-cases/accounts/set-payment-account.ts';
+import { settleReservation } from '../use-cases/cancellation/settle-reservation.ts';
+import { checkPayment } from '../use-cases/attempts/check-payment.ts';
+import { accountToWire } from '../wire/accounts.ts';
+import {
+  checkedPaymentToWire,
+  dueSessionToWire,
+  dueRequestFromWire,
+  dueSessionRequestFromWire,
+  intentRequestFromWire,
+  sessionRequestFromWire,
+  handleToWire,
+  openedIntentToWire,
+} from '../wire/attempts.ts';
+import {
+  offlineRequestFromWire,
+  readMoneyFromWire,
+  moneySummaryToWire,
+  moneyToWire,
+  offlineToWire,
+} from '../wire/ledger.ts';
+import {
+  createdRefundToWire,
+  refundRequestFromWire,
+  refundToWire,
+  unrequestedRefundToWire,
+} from '../wire/refunds.ts';
+import { settlementTermsFromWire, statementToWire } from '../wire/cancellation.ts';
 
-export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps, SettlePaymentDeps {
-  readonly unrequestedRefunds: UnrequestedRefundRepository;
-  readonly lostPayments: LostPaymentRepository;
-  readonly moneySummaries: MoneySummaryRepository;
-}
-
-export function rpcRoutes(deps: RpcDeps): Route[] {
+export function rpcRoutes(deps: PaymentsDeps): Route[] {
   return [
     ...attemptRoutes(deps),
-    ...settlementRoutes(deps),
+    ...cancellationRoutes(deps),
     ...refundRoutes(deps),
     ...ledgerRoutes(deps),
     ...accountRoutes(deps),
   ];
 }
 
-function attemptRoutes(deps: RpcDeps): Route[] {
+function attemptRoutes(deps: PaymentsDeps): Route[] {
   return [
     on(contract.openIntent, async (request, ctx) => {
       const opened = await orUnavailable(contract.openIntent, () =>
-        openIntent(deps, ctx, wire.fromIntentRequest(request)),
+        openIntent(deps, ctx, intentRequestFromWire(request)),
       );
       if (!opened.ok) return opened;
-      const response = wire.openedIntentToWire(opened.value);
+      const response = openedIntentToWire(opened.value);
       return response.outcome === 'replayed' ? okReplayed(response) : ok(response);
     }),
     on(contract.openDueIntent, async (request, ctx) => {
-      const opened = await openDueIntent(deps, ctx, wire.fromDueRequest(request));
-      return opened.ok ? replayable(wire.handleToWire(opened.value.handle), opened.value.isReplayed) : opened;
+      const opened = await openDueIntent(deps, ctx, dueRequestFromWire(request));
+      return opened.ok ? replayable(handleToWire(opened.value.handle), opened.value.isReplayed) : opened;
     }),
     on(contract.openDueSession, async (request, ctx) => {
-      const opened = await openDueSession(deps, ctx, wire.fromDueSessionRequest(request));
-      return opened.ok ? replayable(wire.dueSessionToWire(opened.value), opened.value.isReplayed) : opened;
+      const opened = await openDueSession(deps, ctx, dueSessionRequestFromWire(request));
+      return opened.ok ? replayable(dueSessionToWire(opened.value), opened.value.isReplayed) : opened;
     }),
     on(contract.openCheckoutSession, (request, ctx) =>
       orUnavailable(contract.openCheckoutSession, () =>
-        openCheckoutSession(deps, ctx, wire.fromSessionRequest(request)),
+        openCheckoutSession(deps, ctx, sessionRequestFromWire(request)),
       ),
     ),
   ];
 }
 
-function settlementRoutes(deps: RpcDeps): Route[] {
+function cancellationRoutes(deps: PaymentsDeps): Route[] {
   return [
-    on(contract.settlePayment, async (request, ctx) => {
-      const settled = await orUnavailable(contract.settlePayment, () => settlePayment(deps, ctx, request));
-      return ok(wire.settledPaymentToWire(settled));
+    on(contract.checkPayment, async (request, ctx) => {
+      const checked = await orUnavailable(contract.checkPayment, () => checkPayment(deps, ctx, request));
+      return ok(checkedPaymentToWire(checked));
     }),
-    on(contract.settle, async (request, ctx) => {
+    on(contract.settleReservation, async (request, ctx) => {
       const { reservationId } = request;
       const statement = await settleReservation(deps, ctx, {
         reservationId,
-        ...wire.fromSettlementTerms(request.settlement),
+        ...settlementTermsFromWire(request.settlement),
       });
-      return ok(wire.statementToWire(reservationId, statement));
+      return ok(statementToWire(reservationId, statement));
     }),
     on(contract.readBalance, async ({ reservationId }, ctx) => {
       const ledger = await deps.ledgers.read(ctx.tenantId, reservationId);
@@ -92,15 +112,17 @@ function settlementRoutes(deps: RpcDeps): Route[] {
   ];
 }
 
-function refundRoutes(deps: RpcDeps): Route[] {
+function refundRoutes(deps: PaymentsDeps): Route[] {
   return [
     on(contract.returnPayment, async (request, ctx) => {
-      const refund = await orUnavailable(contract.returnPayment, () => refundPayment(deps, ctx, request));
-      return ok({ refund: refund && wire.refundToWire(request.reservationId, refund) });
+      const refunded = await orUnavailable(contract.returnPayment, () => refundPayment(deps, ctx, request));
+      return mapResult(refunded, (refund) => ({
+        refund: refund && refundToWire(request.reservationId, refund),
+      }));
     }),
     on(contract.createRefund, async (request, ctx) => {
-      const created = await createRefund(deps, ctx, wire.fromRefundRequest(request));
-      return created.ok ? ok(wire.createdRefundToWire(request.reservationId, created.value)) : created;
+      const created = await createRefund(deps, ctx, refundRequestFromWire(request));
+      return mapResult(created, (value) => createdRefundToWire(request.reservationId, value));
     }),
     on(contract.listLostPayments, async () => {
       const found = await deps.lostPayments.list();
@@ -108,25 +130,25 @@ function refundRoutes(deps: RpcDeps): Route[] {
     }),
     on(contract.listUnrequestedRefunds, async ({ after, limit }) => {
       const refunds = await deps.unrequestedRefunds.list(after, limit);
-      return ok({ refunds: refunds.map(wire.unrequestedRefundToWire) });
+      return ok({ refunds: refunds.map(unrequestedRefundToWire) });
     }),
   ];
 }
 
-function ledgerRoutes(deps: RpcDeps): Route[] {
+function ledgerRoutes(deps: PaymentsDeps): Route[] {
   return [
     on(contract.readMoney, async (request, ctx) =>
-      ok(wire.moneyToWire(await readMoney(deps, ctx, wire.fromReadMoney(request)))),
+      ok(moneyToWire(await readMoney(deps, ctx, readMoneyFromWire(request)))),
     ),
     on(contract.summarizeMoney, async ({ from, to }, { tenantId }) => {
       const period = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
       const totals = await deps.moneySummaries.summarize(tenantId, period);
-      return ok({ totals: totals.map(wire.moneySummaryToWire) });
+      return ok({ totals: totals.map(moneySummaryToWire) });
     }),
     on(contract.recordOfflinePayment, async (request, ctx) => {
-      const recorded = await recordOffline(deps, ctx, wire.fromOfflineRequest(request));
+      const recorded = await recordOffline(deps, ctx, offlineRequestFromWire(request));
       return recorded.ok
-        ? replayable(wire.offlineToWire(recorded.value.payment), recorded.value.isReplayed)
+        ? replayable(offlineToWire(recorded.value.payment), recorded.value.isReplayed)
         : recorded;
     }),
   ];
@@ -136,18 +158,17 @@ function replayable<T>(response: T, isReplayed: boolean) {
   return isReplayed ? okReplayed(response) : ok(response);
 }
 
-function accountRoutes(deps: RpcDeps): Route[] {
+function accountRoutes(deps: PaymentsDeps): Route[] {
   const { accounts } = deps;
   const notFound = () => refuse('payment_account_not_found', 'The tenant has no payment account.');
   return [
     on(contract.checkAccount, (_request, ctx) => checkAccount(deps, ctx)),
     on(contract.setPaymentAccount, async (request, ctx) => {
-      const set = await setPaymentAccount(deps, ctx, request);
-      return set.ok ? ok(wire.accountToWire(set.value)) : set;
+      return mapResult(await setPaymentAccount(deps, ctx, request), accountToWire);
     }),
     on(contract.readPaymentAccount, async (_request, { tenantId }) => {
       const account = await accounts.find(tenantId);
-      return account === undefined ? notFound() : ok(wire.accountToWire(account));
+      return account === undefined ? notFound() : ok(accountToWire(account));
     }),
     on(contract.removePaymentAccount, async (_request, { tenantId }) => {
       const removed = await accounts.remove(tenantId);

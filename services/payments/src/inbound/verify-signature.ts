@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** How far the time of a signature may be behind our clock, and ahead of it. */
+/** The tolerance between the time of a signature and our clock, in both directions. */
 const MAX_AGE_SECONDS = 300;
 const MAX_AHEAD_SECONDS = 60;
 

@@ -6,17 +6,14 @@ import { createLimitedLog } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notificationsReceived } from '../metrics.ts';
-import type { NotificationWork } from '../use-cases/process-notifications.ts';
-import { isUnneeded } from '../domain/notification.ts';
+import type { Notification } from '../domain/notifications/notification.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface WebhookServerDeps {
-  readonly notifications: Pick<NotificationWork, 'store'>;
+  readonly receiveNotification: (notification: Notification) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called after a notification was stored that is to be applied. */
-  readonly onStored: () => void;
 }
 
 export interface WebhookServerOptions {
@@ -28,10 +25,10 @@ export interface WebhookServerOptions {
 
 /** Several times the provider's largest event. */
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** Anybody can post here, so lines about refused requests are limited; the metric counts all of them. */
+/** Any client can post here, so lines about refused requests are limited; the metric counts all of them. */
 const REFUSALS_LOGGED_PER_MINUTE = 50;
 
-/** Stores the provider's notifications; they are acknowledged once they are stored, and applied later. */
+/** Receives the provider's notifications; each is acknowledged once it is stored. */
 export function createWebhookServer(
   deps: WebhookServerDeps,
   { host, port, secrets }: WebhookServerOptions,
@@ -69,7 +66,7 @@ interface ReceiveDeps extends WebhookServerDeps {
 }
 
 async function receive(
-  { notifications, clock, log, onStored, secrets, logRefused }: ReceiveDeps,
+  { receiveNotification, clock, log, secrets, logRefused }: ReceiveDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -82,7 +79,7 @@ async function receive(
     logRefused(() => log.warn(fields, 'provider notifications: request with an invalid signature refused'));
     return sendProblem(reply, {
       code: 'invalid_signature',
-      detail: 'The Stripe-Signature header does not fit the body, or its time is not now.',
+      detail: 'The Stripe-Signature header does not match the body, or its timestamp is out of tolerance.',
     });
   }
   const notification = readNotification(verified.payload, now);
@@ -95,9 +92,8 @@ async function receive(
     });
   }
   try {
-    const isNew = await notifications.store(notification);
+    const isNew = await receiveNotification(notification);
     countReceived(isNew ? 'stored' : 'duplicate');
-    if (isNew && !isUnneeded(notification)) onStored();
   } catch (error) {
     countReceived('failed');
     const fields = { err: error, event: notification.providerEventId };

@@ -1,12 +1,11 @@
-import { instant, minorUnits } from '@lodging/kit-postgres';
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { KeySpace } from '../domain/ledger.ts';
-import type { OfflineMethod } from '../domain/offline-payment.ts';
-import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/payment.ts';
-import type { RefundReason, RefundState } from '../domain/refund.ts';
-import type { Requester } from '../domain/requester.ts';
-import type { SettlementReason } from '../domain/settlement.ts';
-import type { StoredNotification } from './stored-notification.ts';
+import { boolean, instant, integer, jsonb, minorUnits, pgTable, text, uuid } from '@lodging/kit-postgres';
+import type { KeySpace } from '../domain/ledger/ledger.ts';
+import type { OfflineMethod } from '../domain/ledger/offline-payment.ts';
+import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/attempts/payment.ts';
+import type { RefundReason, RefundState } from '../domain/refunds/refund.ts';
+import type { Requester } from '../domain/refunds/requester.ts';
+import type { SettlementReason } from '../domain/cancellation/settlement.ts';
+import type { StoredNotification } from './notifications/stored-notification.ts';
 
 /** The connected account of each tenant. */
 export const accounts = pgTable('accounts', {
@@ -23,7 +22,7 @@ export const ledgers = pgTable('ledgers', {
   reservationId: uuid('reservation_id').notNull(),
   endedAt: instant('ended_at'),
   onlyHoldEnded: boolean('only_hold_ended').notNull(),
-  /** When reservations is told of it again; null where no money is unclaimed, or enough reports were made. */
+  /** When the next report to reservations is published; null where no money is unclaimed, or enough reports were made. */
   unclaimedReportAt: instant('unclaimed_report_at'),
   unclaimedReports: integer('unclaimed_reports').notNull(),
 });
@@ -51,6 +50,7 @@ export const payments = pgTable('payments', {
   sealedSecret: text('client_secret_sealed'),
   asOf: instant('provider_as_of'),
   lastFailure: text('last_failure'),
+  declinedCharges: text('declined_charges').array().notNull(),
   /** The provider's time of the first snapshot that was paid. */
   paidAt: instant('paid_at'),
   /** When the ledger first had it as paid. */
@@ -58,6 +58,8 @@ export const payments = pgTable('payments', {
   expiresAt: instant('expires_at').notNull(),
   ...lease,
   checkedAt: instant('checked_at').notNull(),
+  /** When confirm last began to read it from the provider. */
+  providerReadAt: instant('provider_read_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   version: integer('version').notNull(),
@@ -77,6 +79,7 @@ export const idempotencyKeys = pgTable('opening_keys', {
   paymentId: uuid('payment_id').notNull(),
 });
 
+/** Without `admitted_at` and `stopped_until`: they are of the budget alone, and no ledger is read with them. */
 export const refunds = pgTable('refunds', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -115,7 +118,7 @@ export const offlinePayments = pgTable('offline_payments', {
 });
 export type OfflinePaymentRow = typeof offlinePayments.$inferSelect;
 
-/** What a cancellation or a no-show keeps; at most one for a reservation. */
+/** The amount that a cancellation or no-show keeps; at most one row a reservation. */
 export const settlements = pgTable('settlements', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),

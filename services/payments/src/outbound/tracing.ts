@@ -1,30 +1,50 @@
+import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import type { TraceEntry, Tracing } from '@lodging/kit-messaging';
+import type { TraceEntry, Tracing } from '@lodging/operations';
 
-const CALLS = `
+interface ReservationKey {
+  readonly tenantId: string;
+  readonly reservationId: string;
+}
+
+const listCalls = namedStatement<ReservationKey>(
+  'trace_provider_calls',
+  `
   SELECT created_at AS at, 'provider_call' AS kind,
     CASE kind WHEN 'intent' THEN 'payment intent' ELSE 'checkout session' END AS what, state AS outcome,
     NULL AS "requestId", traceparent,
     concat_ws(' ', provider_intent_id, provider_session_id, amount_minor_units, currency, account_id, last_failure) AS detail
-  FROM payments WHERE tenant_id = $1 AND reservation_id = $2
+  FROM payments WHERE tenant_id = $tenantId AND reservation_id = $reservationId
   UNION ALL
   SELECT created_at, 'provider_call', 'refund', state, NULL, NULL,
     concat_ws(' ', provider_refund_id, amount_minor_units, currency, reason)
-  FROM refunds WHERE tenant_id = $1 AND reservation_id = $2
+  FROM refunds WHERE tenant_id = $tenantId AND reservation_id = $reservationId
   UNION ALL
   SELECT created_at, 'change', CASE WHEN returned THEN 'handed back at the desk' ELSE 'paid at the desk' END, NULL, NULL, NULL,
     concat_ws(' ', amount_minor_units, currency, method)
-  FROM offline_payments WHERE tenant_id = $1 AND reservation_id = $2`;
+  FROM offline_payments WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
+);
 
-/** What the provider said names our payment, or the intent or session of one. */
-const NOTIFICATIONS = `
+interface Received {
+  readonly accountIds: readonly string[];
+  readonly since: Temporal.Instant;
+  readonly paymentIds: readonly string[];
+  /** Of intents and sessions. */
+  readonly providerIds: readonly string[];
+}
+
+/** Finds our payment by the payment, intent or session that the provider's message names. */
+const listNotifications = namedStatement<Received>(
+  'trace_notifications',
+  `
   SELECT received_at AS at, 'notification' AS kind, type AS what, state AS outcome, NULL AS "requestId", traceparent,
     concat_ws(' ', provider_event_id, reason) AS detail
   FROM provider_events
-  WHERE account_id = ANY ($1) AND received_at >= $2::timestamptz AND (
-    notification -> 'subject' -> 'references' ->> 'paymentId' = ANY ($3)
-    OR notification -> 'subject' ->> 'intentId' = ANY ($4) OR notification -> 'subject' ->> 'sessionId' = ANY ($4))
-  ORDER BY received_at LIMIT 500`;
+  WHERE account_id = ANY ($accountIds) AND received_at >= $since::timestamptz AND (
+    notification -> 'subject' -> 'references' ->> 'paymentId' = ANY ($paymentIds)
+    OR notification -> 'subject' ->> 'intentId' = ANY ($providerIds) OR notification -> 'subject' ->> 'sessionId' = ANY ($providerIds))
+  ORDER BY received_at LIMIT 500`,
+);
 
 interface OwnPayment {
   readonly id: string;
@@ -34,26 +54,31 @@ interface OwnPayment {
   readonly createdAt: Temporal.Instant;
 }
 
-const PAYMENTS = `
+const listPayments = namedStatement<ReservationKey>(
+  'trace_payments',
+  `
   SELECT id, account_id AS "accountId", provider_intent_id AS "intentId", provider_session_id AS "sessionId",
     created_at AS "createdAt"
-  FROM payments WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY created_at`;
+  FROM payments WHERE tenant_id = $tenantId AND reservation_id = $reservationId ORDER BY created_at`,
+);
 
 export function createTracing(db: Database): Tracing {
   return {
-    entries: (tenantId, bookingId) =>
+    entries: (tenantId, reservationId) =>
       db.acrossTenants(async (tx) => {
-        const calls = await tx.query<TraceEntry>(CALLS, [tenantId, bookingId]);
-        const own = await tx.query<OwnPayment>(PAYMENTS, [tenantId, bookingId]);
+        const calls = await tx.query<TraceEntry>(listCalls({ tenantId, reservationId }));
+        const own = await tx.query<OwnPayment>(listPayments({ tenantId, reservationId }));
         const [first] = own;
         if (first === undefined) return calls;
-        const heard = await tx.query<TraceEntry>(NOTIFICATIONS, [
-          [...new Set(own.map(({ accountId }) => accountId))],
-          first.createdAt,
-          own.map(({ id }) => id),
-          own.flatMap(({ intentId, sessionId }) => [intentId, sessionId]).filter((id) => id !== null),
-        ]);
-        return [...calls, ...heard];
+        const statement = listNotifications({
+          accountIds: [...new Set(own.map(({ accountId }) => accountId))],
+          since: first.createdAt,
+          paymentIds: own.map(({ id }) => id),
+          providerIds: own
+            .flatMap(({ intentId, sessionId }) => [intentId, sessionId])
+            .filter((id) => id !== null),
+        });
+        return [...calls, ...(await tx.query<TraceEntry>(statement))];
       }),
   };
 }

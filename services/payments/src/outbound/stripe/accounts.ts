@@ -1,6 +1,6 @@
 import type { Clock } from '@lodging/kernel';
 import Stripe from 'stripe';
-import type { ProviderAccount, ProviderClient, ProviderRefusal } from '../../ports.ts';
+import type { ProviderAccount, ProviderClient, ProviderRefusal } from '../../ports/provider.ts';
 import { isAccountError, isDefiniteRefusal } from './errors.ts';
 import { orUnavailable } from './requests.ts';
 import type { StripeClients } from './sdk-clients.ts';

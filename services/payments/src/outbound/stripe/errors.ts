@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderUnavailable } from '../../ports.ts';
+import { ProviderUnavailable } from '../../ports/provider.ts';
 
 const { errors } = Stripe;
 

@@ -7,7 +7,7 @@ import type {
   ProviderAccount,
   ProviderClient,
   ProviderIntent,
-} from '../../ports.ts';
+} from '../../ports/provider.ts';
 import { classifyRefusal } from './accounts.ts';
 import { isDefiniteRefusal, isUnexpectedState } from './errors.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from '@lodging/kernel';
-import type { ProviderClient } from '../../ports.ts';
+import type { ProviderClient } from '../../ports/provider.ts';
 import { accountCalls } from './accounts.ts';
 import { intentCalls, paidIntentCalls } from './intents.ts';
 import { refundCalls } from './refunds.ts';

@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type Stripe from 'stripe';
-import type { RefundSnapshot } from '../../domain/apply-refund.ts';
-import type { AccountRefund, ProviderAccount, ProviderClient, RefundParams } from '../../ports.ts';
+import type { RefundSnapshot } from '../../domain/refunds/apply-refund.ts';
+import type { AccountRefund, ProviderAccount, ProviderClient, RefundParams } from '../../ports/provider.ts';
 import { isDefiniteRefusal } from './errors.ts';
 import { epochSeconds, onAccount, orUnavailable, PAGE_SIZE } from './requests.ts';
 import type { StripeClients } from './sdk-clients.ts';

@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '../../ports.ts';
+import type { ProviderAccount } from '../../ports/provider.ts';
 import { toUnavailable } from './errors.ts';
 
 /** Lists are newest first, so a recent object is on the first page. */

@@ -1,7 +1,12 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import type Stripe from 'stripe';
-import type { ProviderAccount, ProviderClient, ProviderSession, SessionParams } from '../../ports.ts';
+import type {
+  ProviderAccount,
+  ProviderClient,
+  ProviderSession,
+  SessionParams,
+} from '../../ports/provider.ts';
 import { classifyRefusal } from './accounts.ts';
 import { isDefiniteRefusal } from './errors.ts';
 import { createdSince, epochSeconds, findFirst, onAccount, orUnavailable, wholeSeconds } from './requests.ts';

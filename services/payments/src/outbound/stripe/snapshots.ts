@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { isIntentStatus } from '../../domain/apply-intent.ts';
-import type { IntentSnapshot } from '../../domain/apply-intent.ts';
-import { isRefundStatus } from '../../domain/apply-refund.ts';
-import type { RefundSnapshot } from '../../domain/apply-refund.ts';
-import { isSessionStatus } from '../../domain/apply-session.ts';
-import type { SessionSnapshot } from '../../domain/apply-session.ts';
-import { ProviderUnavailable } from '../../ports.ts';
+import { isIntentStatus } from '../../domain/attempts/apply-intent.ts';
+import type { IntentSnapshot } from '../../domain/attempts/apply-intent.ts';
+import { isRefundStatus } from '../../domain/refunds/apply-refund.ts';
+import type { RefundSnapshot } from '../../domain/refunds/apply-refund.ts';
+import { isSessionStatus } from '../../domain/attempts/apply-session.ts';
+import type { SessionSnapshot } from '../../domain/attempts/apply-session.ts';
+import { ProviderUnavailable } from '../../ports/provider.ts';
 
 export function toIntentSnapshot(
   intent: Stripe.PaymentIntent,

@@ -1,0 +1,21 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import { isPaid, paysForStay } from '../attempts/payment.ts';
+import { isAutomatic, refundableMinorUnits } from '../refunds/refund.ts';
+
+/** True if received money may still pay for the stay; false after an automatic refund or a settlement was decided. */
+export function hasUnreturnedMoney(ledger: Ledger): boolean {
+  if (ledger.settlement !== null) return false;
+  if (ledger.refunds.some(({ reason }) => isAutomatic(reason))) return false;
+  return ledger.payments.some(
+    (payment) =>
+      isPaid(payment) &&
+      paysForStay(payment) &&
+      payment.state === 'succeeded' &&
+      refundableMinorUnits(ledger.refunds, payment) > 0n,
+  );
+}
+
+/** Money that is still here after the reservation has ended: reservations decides what becomes of it. */
+export function isUnclaimed(ledger: Ledger): boolean {
+  return ledger.endedAt !== null && hasUnreturnedMoney(ledger);
+}

@@ -1,0 +1,31 @@
+/** The party that requested a change, and its request. */
+export interface Requester {
+  readonly kind: 'secret_key' | 'publishable_key' | 'operator' | 'platform' | 'system';
+  /** Of the key, or of the operator. */
+  readonly id: string | null;
+  readonly requestId: string | null;
+}
+
+/** The part of a request's context that says who sends it. */
+export interface Sender {
+  readonly caller: {
+    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
+    readonly keyId?: string | undefined;
+    readonly operatorId?: string | undefined;
+  };
+  readonly requestId: string;
+}
+
+const KINDS: Readonly<Record<Sender['caller']['kind'], Requester['kind']>> = {
+  secret: 'secret_key',
+  publishable: 'publishable_key',
+  operator: 'operator',
+  platform: 'platform',
+  service: 'system',
+};
+
+/** The key, or the operator of the session, that sends the request. */
+export function requesterOf({ caller, requestId }: Sender): Requester {
+  const id = (caller.kind === 'operator' ? caller.operatorId : caller.keyId) ?? null;
+  return { kind: KINDS[caller.kind], id, requestId };
+}

@@ -1,0 +1,46 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import {
+  collectedMinorUnits,
+  dueMinorUnits,
+  owedMinorUnits,
+  paidOfflineBefore,
+  returnedMinorUnits,
+} from '../../domain/ledger/balance.ts';
+import type { Obligation } from '../../domain/ledger/balance.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
+import type { PaymentsDeps } from '../../ports/deps.ts';
+
+export type ReadMoneyDeps = Pick<PaymentsDeps, 'ledgers'>;
+
+export interface ReadMoney {
+  readonly reservationId: string;
+  readonly obligation: Obligation;
+}
+
+/** Received and returned money of a reservation. */
+export interface Money {
+  readonly ledger: Ledger;
+  readonly collectedMinorUnits: bigint;
+  /** The part of it that was paid to the operator when the booking was made. */
+  readonly paidOfflineMinorUnits: bigint;
+  readonly returnedMinorUnits: bigint;
+  readonly dueMinorUnits: bigint;
+  readonly owedMinorUnits: bigint;
+}
+
+export async function readMoney(
+  { ledgers }: ReadMoneyDeps,
+  { tenantId }: RequestContext,
+  { reservationId, obligation }: ReadMoney,
+): Promise<Money> {
+  const ledger = await ledgers.read(tenantId, reservationId);
+  const before = paidOfflineBefore(ledger, obligation);
+  return {
+    ledger,
+    collectedMinorUnits: collectedMinorUnits(ledger) + before,
+    paidOfflineMinorUnits: before + (ledger.settlement?.offlineMinorUnits ?? 0n),
+    returnedMinorUnits: returnedMinorUnits(ledger),
+    dueMinorUnits: dueMinorUnits(ledger, obligation),
+    owedMinorUnits: owedMinorUnits(ledger),
+  };
+}
