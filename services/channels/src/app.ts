@@ -3,36 +3,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ops } from '@lodging/contract-channels';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createFairSemaphore, createSemaphore, inSpan } from '@lodging/kit-runtime';
-import type { SyncLease } from './domain/sync-lease.ts';
-import { inventoryEvents } from './inbound/events.ts';
-import { routes } from './inbound/rpc.ts';
-import { purgeTimer, renewalTimer, syncTimer } from './inbound/timers.ts';
+import { createFairSemaphore, createSemaphore } from '@lodging/kit-runtime';
+import { describeWork, operationsRoutes } from '@lodging/operations';
+import { consumers } from './inbound/events.ts';
+import { rpcRoutes } from './inbound/rpc.ts';
+import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
-import { collectFeedStats } from './outbound/collect-feed-stats.ts';
-import { createConflictRepository } from './outbound/conflict-repository.ts';
-import { createConnectionRepository } from './outbound/connection-repository.ts';
-import { createFeedTokenRepository } from './outbound/feed-token-repository.ts';
-import { createFeedVault, sealOfFeeds } from './outbound/feed-vault.ts';
-import { createFeedReader } from './outbound/fetch-feed.ts';
-import { sha256, sha256Text } from './outbound/hashing.ts';
+import { collectFeedStats } from './outbound/sync/collect-feed-stats.ts';
+import { createConflictRepository } from './outbound/conflicts/conflict-repository.ts';
+import { createConnectionRepository } from './outbound/connections/connection-repository.ts';
+import { createFeedTokenRepository } from './outbound/feeds/feed-token-repository.ts';
+import { createFeedVault, sealOfFeeds } from './outbound/connections/feed-vault.ts';
+import { createFeedReader } from './outbound/sync/fetch-feed.ts';
+import { sha256, sha256Text } from './outbound/feeds/hashing.ts';
 import { writeFeed } from './outbound/ical/write-feed.ts';
-import { createInventoryClient } from './outbound/inventory-client.ts';
-import { createListingRepository } from './outbound/listing-repository.ts';
-import { observeFeeds } from './outbound/observe-feeds.ts';
-import { createFeedParser } from './outbound/parse-feed.ts';
-import { createSyncLeaseRepository } from './outbound/sync-lease-repository.ts';
-import { createSyncedFeedRepository } from './outbound/synced-feed-repository.ts';
+import { createInventoryClient } from './outbound/neighbours/inventory-client.ts';
+import { createListingRepository } from './outbound/connections/listing-repository.ts';
+import { observeFeeds } from './outbound/sync/observe-feeds.ts';
+import { createFeedParser } from './outbound/sync/parse-feed.ts';
+import { createSyncLeaseRepository } from './outbound/sync/sync-lease-repository.ts';
+import { createSyncedFeedRepository } from './outbound/sync/synced-feed-repository.ts';
+import type { ChannelsDeps } from './ports/deps.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { syncFeed } from './use-cases/sync-feed.ts';
-import type { SyncFeedDeps } from './use-cases/sync-feed.ts';
 
 const MAX_CONNECTIONS = 8;
 const MAX_RUNS = 16;
 const MAX_RUNS_OF_TENANT = 4;
 /** Parsing and applying. One parser takes up to 128 MB. */
 const APPLYING = { permits: 2, perKey: 1 };
+/** A feed takes up to 9 MiB here, and as much in inventory. */
+const RENDERING = { permits: 8, perKey: 4 };
 /** Runs that take longer are left to the processes that lease them next. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
@@ -41,29 +42,22 @@ export const channels = defineService({
   settings,
   migrations,
   ops,
+  describeWork,
   maxConnections: () => MAX_CONNECTIONS,
   build,
 });
 
 function build(service: ServiceContext<Settings>) {
-  const { db, log } = service;
-  const wakeSync = (): void => sync.wake();
-  const deps = { ...createDeps(service), wakeSync };
-  const { leases, owner, vault } = deps;
-  const runs = createSemaphore({ permits: MAX_RUNS });
-  const sync = syncTimer({
-    ...deps,
-    runs,
-    maxRuns: MAX_RUNS,
-    maxRunsOfTenant: MAX_RUNS_OF_TENANT,
-    sync: (lease) => traced(deps, lease),
-    onUnexpectedError: (error, { connectionId }) =>
-      log.error({ err: error, connectionId }, 'the sync of a connection failed unexpectedly; it is retried'),
-  });
+  const { db, bus } = service;
+  const deps = createDeps(service, () => sync.wake());
+  const { leases, owner, runs, vault } = deps;
+  const allTimers = timers(deps);
+  const [sync] = allTimers;
+  const own = { consumers: consumers(deps) };
   return {
-    routes: routes(deps),
-    consumers: [inventoryEvents(deps)],
-    timers: [sync, renewalTimer(deps), purgeTimer(() => purgeOutbox(db))],
+    routes: [...rpcRoutes(deps), ...operationsRoutes(ops, { db, bus, ...own })],
+    consumers: own.consumers,
+    timers: allTimers,
     seals: [sealOfFeeds(db, vault, service.settings.FEED_SECRET)],
     observers: [observeFeeds(db)],
     facts: async () => ({
@@ -77,7 +71,10 @@ function build(service: ServiceContext<Settings>) {
   };
 }
 
-function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>) {
+function createDeps(
+  { settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>,
+  wakeSync: () => void,
+) {
   return {
     clock,
     newId,
@@ -92,18 +89,20 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     reader: createFeedReader({ clock, allowLocalhost: values.CHANNELS_ALLOW_LOCALHOST }),
     parser: createFeedParser(),
     writeFeed,
-    /** The owner of this process's leases. */
     owner: newId(),
+    runs: createSemaphore({ permits: MAX_RUNS }),
+    maxRuns: MAX_RUNS,
+    maxRunsOfTenant: MAX_RUNS_OF_TENANT,
     applying: createFairSemaphore(APPLYING),
+    rendering: createFairSemaphore(RENDERING),
     intervalSeconds: values.SYNC_INTERVAL_SECONDS,
+    wakeSync,
+    onUnexpectedError: (error, { connectionId }) =>
+      log.error({ err: error, connectionId }, 'the sync of a connection failed unexpectedly; it is retried'),
+    purgeOutbox: () => purgeOutbox(db),
     random: Math.random,
     randomBytes,
     digest: sha256,
     textDigest: sha256Text,
-  };
-}
-
-function traced(deps: SyncFeedDeps, lease: SyncLease): Promise<void> {
-  const attributes = { 'lodging.tenant.id': lease.tenantId };
-  return inSpan('sync-feed', { attributes }, () => syncFeed(deps, lease));
+  } satisfies ChannelsDeps;
 }

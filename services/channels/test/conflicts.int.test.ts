@@ -23,7 +23,7 @@ const found = () => ({
   endsAt: '2027-05-05T00:00:00.000Z',
 });
 
-function tell(tenantId: string, data: ReturnType<typeof found>): void {
+function publish(tenantId: string, data: ReturnType<typeof found>): void {
   const event = { id: randomUUID(), type: blockConflicted.type, tenantId, livemode: false };
   const occurredAt = Temporal.Now.instant().toString();
   const envelope = { ...event, occurredAt, aggregateId: data.connectionId, aggregateVersion: 1, data };
@@ -38,7 +38,7 @@ const list = async (tenantId: string, status?: 'open') => {
 it('a block over a stay opens a conflict; resolved, it opens again only when its dates change', async () => {
   const tenantId = randomUUID();
   const data = found();
-  tell(tenantId, data);
+  publish(tenantId, data);
   const conflict = await eventually('it is open', async () => (await list(tenantId, 'open'))[0]);
   expect(conflict).toMatchObject({ ...data, status: 'open' });
 
@@ -49,8 +49,8 @@ it('a block over a stay opens a conflict; resolved, it opens again only when its
   expect(await list(tenantId, 'open')).toEqual([]);
 
   const moved = { ...data, endsAt: '2027-05-06T00:00:00.000Z' };
-  tell(tenantId, data);
-  tell(tenantId, moved);
+  publish(tenantId, data);
+  publish(tenantId, moved);
   const again = await eventually('it is open again', async () => (await list(tenantId, 'open'))[0]);
   expect(again).toEqual({ ...conflict, endsAt: moved.endsAt });
   expect(await list(tenantId)).toHaveLength(1);
@@ -79,12 +79,12 @@ it('a rolling window does not open a resolved conflict again each day', async ()
     `INSERT INTO believed_feeds (tenant_id, connection_id, events, believed_on) VALUES ($1, $2, $3, now())`,
     [tenantId, data.connectionId, JSON.stringify(known)],
   );
-  tell(tenantId, data);
+  publish(tenantId, data);
   const conflict = await eventually('it is open', async () => (await list(tenantId, 'open'))[0]);
   await channels.value(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_relocated' });
   const moved = { ...data, startsAt: '2027-05-04T00:00:00.000Z', endsAt: '2027-05-06T00:00:00.000Z' };
-  tell(tenantId, moved);
-  await eventually('its dates are those of today', async () => {
+  publish(tenantId, moved);
+  await eventually('its dates are current', async () => {
     const [now] = await list(tenantId);
     return now?.endsAt === moved.endsAt && now.status === 'resolved_relocated';
   });

@@ -162,6 +162,27 @@ describe('a listing', () => {
     );
   });
 
+  it('is one of at most 1000 of its connection, also where two requests add the last one', async () => {
+    const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
+    await channels.rows(
+      `INSERT INTO listings (tenant_id, id, connection_id, resource_id)
+       SELECT $1, gen_random_uuid(), $2, gen_random_uuid() FROM generate_series(1, 998)`,
+      [tenantId, connection.id],
+    );
+    const create = (id: string) => {
+      channels.inventory.addResource(tenantId, id);
+      return channels.request(contract.createListing, tenantId, {
+        connectionId: connection.id,
+        resourceId: id,
+      });
+    };
+    const answers = await Promise.all([create(randomUUID()), create(randomUUID()), create(randomUUID())]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers)
+      if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'limit_reached', extra: { limit: 1000 } });
+    expect(await create(resourceId)).toMatchObject(refused('listing_already_mapped'));
+  });
+
   it('gets the blocks of a feed that has not changed since', async () => {
     const { tenantId, connection, path } = await importFeed(
       channels,

@@ -1,9 +1,12 @@
 // What one tenant's calendars may take from the others.
 import { createConnection, syncConnection } from '@lodging/contract-channels';
+import { openDatabase } from '@lodging/kit-postgres';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createConnectionRepository } from '../src/outbound/connections/connection-repository.ts';
+import { createFeedTokenRepository } from '../src/outbound/feeds/feed-token-repository.ts';
 import { answers } from './feed-server.ts';
 import { importFeed } from './import-feed.ts';
 import { stays } from './feed-server.ts';
@@ -81,4 +84,29 @@ it('a tenant has at most 2000 connections, also when it makes several at once', 
   for (const answer of made)
     if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'limit_reached', extra: { limit: 2000 } });
   expect((await create(randomUUID(), path)).ok).toBe(true);
+});
+
+it('200 connections, or 64 feed tokens of one resource, that a tenant creates at once are all answered', async () => {
+  const tenantId = randomUUID();
+  const url = channels.environment['POSTGRES_URL'] ?? '';
+  const db = openDatabase({ url, schema: 'channels', log: channels.log, maxConnections: 8 });
+  try {
+    const connections = createConnectionRepository(db);
+    const urls = { feedUrl: 'https://host.example/***', sealedFeedUrl: 'sealed' };
+    const connection = () => ({ id: randomUUID(), livemode: true, channel: 'ical', ...urls });
+    const many = Array.from({ length: 200 }, () => connections.create(tenantId, connection(), 2_000));
+    expect((await Promise.all(many)).filter((created) => created !== undefined)).toHaveLength(200);
+    const feedTokens = createFeedTokenRepository(db);
+    const resourceId = randomUUID();
+    const createToken = () => {
+      const createdAt = Temporal.Now.instant();
+      const token = { id: randomUUID(), resourceId, name: null, createdAt, lastAccessedAt: null };
+      const created = { ...token, livemode: true, excludeConnectionId: undefined };
+      return feedTokens.create(tenantId, created, Buffer.from(randomUUID()), 20);
+    };
+    const tokens = await Promise.all(Array.from({ length: 64 }, createToken));
+    expect(tokens.filter(Boolean)).toHaveLength(20);
+  } finally {
+    await db.close();
+  }
 });

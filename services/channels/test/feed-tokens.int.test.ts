@@ -3,23 +3,23 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { systemContext } from '@lodging/kit-runtime';
+import { createFairSemaphore, systemContext } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedEntry } from '../src/domain/feed-entry.ts';
-import { feedTokenToWire, issuedFeedTokenToWire, renderedFeedToWire } from '../src/inbound/wire.ts';
+import type { FeedEntry } from '../src/domain/feeds/feed-entry.ts';
+import { feedTokenToWire, issuedFeedTokenToWire, renderedFeedToWire } from '../src/wire/feeds.ts';
 import { migrations } from '../src/migrations.ts';
-import { createFeedTokenRepository } from '../src/outbound/feed-token-repository.ts';
-import { sha256, sha256Text } from '../src/outbound/hashing.ts';
+import { createFeedTokenRepository } from '../src/outbound/feeds/feed-token-repository.ts';
+import { sha256, sha256Text } from '../src/outbound/feeds/hashing.ts';
 import { writeFeed } from '../src/outbound/ical/write-feed.ts';
-import type { InventoryClient } from '../src/ports.ts';
-import { createFeedToken } from '../src/use-cases/create-feed-token.ts';
-import { deleteFeedToken } from '../src/use-cases/delete-feed-token.ts';
-import { listFeedTokens } from '../src/use-cases/list-feed-tokens.ts';
-import { renderFeed } from '../src/use-cases/render-feed.ts';
-import { rotateFeedToken } from '../src/use-cases/rotate-feed-token.ts';
+import type { InventoryClient } from '../src/ports/neighbours.ts';
+import { createFeedToken } from '../src/use-cases/feeds/create-feed-token.ts';
+import { deleteFeedToken } from '../src/use-cases/feeds/delete-feed-token.ts';
+import { listFeedTokens } from '../src/use-cases/feeds/list-feed-tokens.ts';
+import { renderFeed } from '../src/use-cases/feeds/render-feed.ts';
+import { rotateFeedToken } from '../src/use-cases/feeds/rotate-feed-token.ts';
 
 let schema: FreshSchema;
 let db: Database;
@@ -37,13 +37,19 @@ const publicUrl = 'https://api.example.com';
 const contextOf = (tenantId: string, livemode = true): RequestContext =>
   systemContext(tenantId, livemode, { timeoutMs: 5_000 });
 
+const refused = (): never => {
+  throw new Error('a feed does not request this');
+};
+const notForFeeds = { findResource: refused, replaceBlocks: refused, releaseBlocks: refused };
+
 /** A tenant with one resource, which is all that its inventory knows. */
 function makeTenant() {
   const [tenantId, resourceId] = [randomUUID(), randomUUID()];
   const entries: FeedEntry[] = [];
   const queries: { ctx: RequestContext; excludeConnectionId: string | undefined }[] = [];
   const isOwn = (ctx: RequestContext, id: string) => ctx.tenantId === tenantId && id === resourceId;
-  const inventory: Pick<InventoryClient, 'hasResource' | 'listOccupancy'> = {
+  const inventory: InventoryClient = {
+    ...notForFeeds,
     hasResource: (ctx, id) => Promise.resolve(isOwn(ctx, id)),
     listOccupancy: (ctx, { resourceId: id, excludeConnectionId }) => {
       queries.push({ ctx, excludeConnectionId });
@@ -56,6 +62,7 @@ function makeTenant() {
   const deps = {
     feedTokens: createFeedTokenRepository(db),
     inventory,
+    rendering: createFairSemaphore({ permits: 8, perKey: 4 }),
     randomBytes,
     digest: sha256,
     textDigest: sha256Text,
@@ -117,20 +124,36 @@ describe('create-feed-token', () => {
     expect(kept.map(({ digest }) => digest)).toEqual([createHash('sha256').update(made.token).digest('hex')]);
   });
 
+  it('adds no more than 20 to a resource, also where two requests add the last one', async () => {
+    const tenant = makeTenant();
+    const [first] = await Promise.all(Array.from({ length: 19 }, () => tenant.create()));
+    const create = () => createFeedToken(tenant.deps, tenant.ctx, { resourceId: tenant.resourceId });
+    const answers = await Promise.all([create(), create(), create()]);
+    const refused = { ok: false, refusal: { code: 'limit_reached', extra: { limit: 20 } } };
+    expect(answers.filter(({ ok: isMade }) => isMade)).toHaveLength(1);
+    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject(refused);
+    expect(await tenant.list()).toHaveLength(20);
+    await makeTenant().create();
+    const feedTokenId = first?.id ?? '';
+    await tenant.rotate({ resourceId: tenant.resourceId, feedTokenId });
+    valueOf(await deleteFeedToken(tenant.deps, tenant.ctx, { resourceId: tenant.resourceId, feedTokenId }));
+    expect(outcomeOf(await create())).toBe('ok');
+  });
+
   it('refuses a resource or a connection that does not exist or belongs to another tenant', async () => {
     const [tenant, other] = [makeTenant(), makeTenant()];
-    const ask = async (resourceId: string, excludeConnectionId?: string) =>
+    const create = async (resourceId: string, excludeConnectionId?: string) =>
       outcomeOf(
         await createFeedToken(tenant.deps, tenant.ctx, {
           resourceId,
           ...(excludeConnectionId && { excludeConnectionId }),
         }),
       );
-    expect(await ask(other.resourceId, randomUUID())).toBe('resource_not_found');
-    expect(await ask(tenant.resourceId, randomUUID())).toBe('connection_not_found');
-    expect(await ask(tenant.resourceId, await connect(other.tenantId))).toBe('connection_not_found');
-    expect(await ask(tenant.resourceId, await connect(tenant.tenantId))).toBe('ok');
-    expect(await ask(tenant.resourceId, await connect(tenant.tenantId, 'now()'))).toBe(
+    expect(await create(other.resourceId, randomUUID())).toBe('resource_not_found');
+    expect(await create(tenant.resourceId, randomUUID())).toBe('connection_not_found');
+    expect(await create(tenant.resourceId, await connect(other.tenantId))).toBe('connection_not_found');
+    expect(await create(tenant.resourceId, await connect(tenant.tenantId))).toBe('ok');
+    expect(await create(tenant.resourceId, await connect(tenant.tenantId, 'now()'))).toBe(
       'connection_not_found',
     );
     expect(await tenant.list()).toHaveLength(1);

@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import { openEgressConnection } from '@lodging/kit-security';
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createFeedReader } from '../src/outbound/fetch-feed.ts';
-import type { FeedReaderOptions } from '../src/outbound/fetch-feed.ts';
+import { createFeedReader } from '../src/outbound/sync/fetch-feed.ts';
+import type { FeedReaderOptions } from '../src/outbound/sync/fetch-feed.ts';
 import { startFeedServer } from './feed-server.ts';
 import type { FeedServer } from './feed-server.ts';
 
@@ -149,7 +149,7 @@ describe('a fetch fails', () => {
 
   test('when the encoding is not one of Accept-Encoding', async () => {
     server.setDefault((_, response) => response.setHeader('content-encoding', 'gzip, gzip').end());
-    expect(await messageOf()).toContain('packed in a way');
+    expect(await messageOf()).toContain('unsupported content encoding');
   });
 
   test.each(['the headers never come', 'the body never ends'])('when %s', async (which) => {

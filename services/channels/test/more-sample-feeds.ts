@@ -3,7 +3,7 @@ const calendar = (producer: string, ...lines: string[]): string =>
   crlf('BEGIN:VCALENDAR', `PRODID:${producer}`, 'VERSION:2.0', ...lines, 'END:VCALENDAR');
 const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
-/** The name of a guest in place of today's `CLOSED - Not available`. */
+/** The name of a guest in place of `CLOSED - Not available`, which is sent now. */
 export const olderBookingCom = calendar(
   '-//admin.booking.com\\, b.v.//NONSGML v1.0//EN',
   'METHOD:PUBLISH',
@@ -11,7 +11,7 @@ export const olderBookingCom = calendar(
     'DTSTART;VALUE=DATE:20261210',
     'DTEND;VALUE=DATE:20261213',
     'UID:0123456789abcdef0123456789abcdef@booking.com',
-    'SUMMARY:CLOSED - Nobody Atall',
+    'SUMMARY:CLOSED - Ada Example',
   ),
 );
 
@@ -31,7 +31,7 @@ export const tentativeVrbo = calendar(
 /** Free/busy only: all events have one UID and differ by RECURRENCE-ID. */
 export const googleFreeBusy = calendar(
   '-//Google Inc//Google Calendar 70.9054//EN',
-  'X-WR-CALNAME:nobody@example.com',
+  'X-WR-CALNAME:owner@example.com',
   ...[
     ['20261204', '20261206'],
     ['20261211', '20261213'],
@@ -96,7 +96,7 @@ export const hostaway = calendar(
     'DTSTAMP:20261101T000000Z',
     'DTSTART:20261204T150000Z',
     'DTEND:20261207T100000Z',
-    'SUMMARY:Nobody Atall',
+    'SUMMARY:Ada Example',
   ),
 );
 

@@ -5,13 +5,13 @@ import { systemContext } from '@lodging/kit-runtime';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Overlap } from '../src/domain/conflict.ts';
-import { nextAfter } from '../src/inbound/wire.ts';
+import type { Overlap } from '../src/domain/conflicts/conflict.ts';
+import { positionToWire } from '../src/wire/connections.ts';
 import { migrations } from '../src/migrations.ts';
-import { createConflictRepository } from '../src/outbound/conflict-repository.ts';
-import type { ConflictRepository } from '../src/ports.ts';
-import { openConflict } from '../src/use-cases/open-conflict.ts';
-import { resolveConflict } from '../src/use-cases/resolve-conflict.ts';
+import { createConflictRepository } from '../src/outbound/conflicts/conflict-repository.ts';
+import type { ConflictRepository } from '../src/ports/conflicts.ts';
+import { openConflict } from '../src/use-cases/conflicts/open-conflict.ts';
+import { resolveConflict } from '../src/use-cases/conflicts/resolve-conflict.ts';
 
 let schema: FreshSchema;
 let db: Database;
@@ -115,8 +115,11 @@ describe('open-conflict', () => {
     for (const _each of [1, 2, 3]) await open(tenantId, overlapOf());
     const all = (await list(tenantId)).map(({ id }) => id);
     const first = await conflicts.list(tenantId, undefined, { limit: 2, after: null });
-    const second = await conflicts.list(tenantId, undefined, { limit: 2, after: nextAfter(first) });
+    const second = await conflicts.list(tenantId, undefined, {
+      limit: 2,
+      after: positionToWire(first.rows.at(-1)),
+    });
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(all);
-    expect(nextAfter(second)).toBeNull();
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   });
 });

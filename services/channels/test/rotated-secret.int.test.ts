@@ -1,6 +1,6 @@
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFeedVault } from '../src/outbound/feed-vault.ts';
+import { createFeedVault } from '../src/outbound/connections/feed-vault.ts';
 import { stays } from './feed-server.ts';
 import { importFeed } from './import-feed.ts';
 import { startChannels } from './start-channels.ts';
@@ -49,7 +49,7 @@ it('a process starts though one old address is left that FEED_SECRET does not op
     'SELECT tenant_id, id FROM channels.connections ORDER BY created_at LIMIT 1',
   );
   const { tenant_id: tenantId = '', id = '' } = oldest ?? {};
-  const lost = createFeedVault('a secret that nobody has any more').seal(tenantId, id, 'http://lost.example');
+  const lost = createFeedVault('a secret that is lost').seal(tenantId, id, 'http://lost.example');
   await channels.rows(`UPDATE channels.connections SET sealed_feed_url = '${lost}' WHERE id = '${id}'`);
   channels.environment['FEED_SECRET'] = NEW;
   await channels.startReplica();

@@ -53,7 +53,7 @@ export const bookingCom = crlf(
   'BEGIN:VEVENT',
   'DTSTART;VALUE=DATE:20261211',
   'DTEND;VALUE=DATE:20261212',
-  'ORGANIZER;CN="Somebody: else":mailto:nobody@example.com',
+  'ORGANIZER;CN="Ada: Example":mailto:owner@example.com',
   'UID:fedcba9876543210fedcba9876543210@booking.com',
   'SUMMARY:CLOSED - Not available',
   'END:VEVENT',

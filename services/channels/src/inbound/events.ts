@@ -3,20 +3,24 @@ import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
-import { openConflict } from '../use-cases/open-conflict.ts';
-import type { OpenConflictDeps } from '../use-cases/open-conflict.ts';
-import { conflictReportFrom } from './wire.ts';
+import type { ChannelsDeps } from '../ports/deps.ts';
+import { openConflict } from '../use-cases/conflicts/open-conflict.ts';
+import { conflictReportFromWire } from '../wire/conflicts.ts';
 
 const TIMEOUT_MS = 30_000;
 
-export function inventoryEvents(deps: OpenConflictDeps): ConsumerSpec {
+export function consumers(deps: ChannelsDeps): ConsumerSpec[] {
+  return [inventoryConsumer(deps)];
+}
+
+function inventoryConsumer(deps: ChannelsDeps): ConsumerSpec {
   return consumer({
     stream: streamOf('inventory'),
     schema: { [blockConflicted.type]: blockConflicted.data },
     handlers: {
       [blockConflicted.type]: async ({ tenantId, livemode, occurredAt, data }, mark) => {
         const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
-        await openConflict(deps, ctx, { report: conflictReportFrom(data, occurredAt), mark });
+        await openConflict(deps, ctx, { report: conflictReportFromWire(data, occurredAt), mark });
       },
     },
   });

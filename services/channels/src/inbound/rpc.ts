@@ -1,38 +1,26 @@
 import * as contract from '@lodging/contract-channels';
-import { ok } from '@lodging/kernel';
-import type { Result } from '@lodging/kernel';
-import { on } from '@lodging/kit-messaging';
+import { mapResult, ok } from '@lodging/kernel';
+import { endPage, on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { connectionNotFound } from '../domain/refusals.ts';
-import type { ConflictRepository, ConnectionRepository, ListingRepository } from '../ports.ts';
-import { changeConnection } from '../use-cases/change-connection.ts';
-import type { ChangeConnectionDeps } from '../use-cases/change-connection.ts';
-import { createConnection } from '../use-cases/create-connection.ts';
-import type { CreateConnectionDeps } from '../use-cases/create-connection.ts';
-import { createFeedToken } from '../use-cases/create-feed-token.ts';
-import type { CreateFeedTokenDeps } from '../use-cases/create-feed-token.ts';
-import { createListing } from '../use-cases/create-listing.ts';
-import type { CreateListingDeps } from '../use-cases/create-listing.ts';
-import { deleteConnection } from '../use-cases/delete-connection.ts';
-import type { DeleteConnectionDeps } from '../use-cases/delete-connection.ts';
-import { deleteFeedToken } from '../use-cases/delete-feed-token.ts';
-import { deleteListing } from '../use-cases/delete-listing.ts';
-import { listFeedTokens } from '../use-cases/list-feed-tokens.ts';
-import { renderFeed } from '../use-cases/render-feed.ts';
-import type { RenderFeedDeps } from '../use-cases/render-feed.ts';
-import { resolveConflict } from '../use-cases/resolve-conflict.ts';
-import { rotateFeedToken } from '../use-cases/rotate-feed-token.ts';
-import { syncConnection } from '../use-cases/sync-connection.ts';
-import * as wire from './wire.ts';
+import type { ChannelsDeps } from '../ports/deps.ts';
+import { changeConnection } from '../use-cases/connections/change-connection.ts';
+import { createConnection } from '../use-cases/connections/create-connection.ts';
+import { createFeedToken } from '../use-cases/feeds/create-feed-token.ts';
+import { createListing } from '../use-cases/connections/create-listing.ts';
+import { deleteConnection } from '../use-cases/connections/delete-connection.ts';
+import { deleteFeedToken } from '../use-cases/feeds/delete-feed-token.ts';
+import { deleteListing } from '../use-cases/connections/delete-listing.ts';
+import { listFeedTokens } from '../use-cases/feeds/list-feed-tokens.ts';
+import { renderFeed } from '../use-cases/feeds/render-feed.ts';
+import { resolveConflict } from '../use-cases/conflicts/resolve-conflict.ts';
+import { rotateFeedToken } from '../use-cases/feeds/rotate-feed-token.ts';
+import { syncConnection } from '../use-cases/sync/sync-connection.ts';
+import { conflictToWire } from '../wire/conflicts.ts';
+import { connectionToWire, listingToWire, positionToWire } from '../wire/connections.ts';
+import { feedTokenToWire, issuedFeedTokenToWire, renderedFeedToWire } from '../wire/feeds.ts';
 
-type FeedTokenDeps = CreateFeedTokenDeps & RenderFeedDeps;
-type ConnectionDeps = CreateConnectionDeps & ChangeConnectionDeps & DeleteConnectionDeps;
-type ListingDeps = CreateListingDeps & { readonly listings: ListingRepository };
-interface ConflictDeps {
-  readonly conflicts: ConflictRepository;
-}
-
-export function routes(deps: FeedTokenDeps & ConnectionDeps & ListingDeps & ConflictDeps): Route[] {
+export function rpcRoutes(deps: ChannelsDeps): Route[] {
   return [
     ...feedTokenRoutes(deps),
     ...connectionRoutes(deps),
@@ -41,79 +29,75 @@ export function routes(deps: FeedTokenDeps & ConnectionDeps & ListingDeps & Conf
   ];
 }
 
-function feedTokenRoutes(deps: FeedTokenDeps): Route[] {
+function feedTokenRoutes(deps: ChannelsDeps): Route[] {
   return [
     on(contract.createFeedToken, async ({ publicUrl, ...input }, ctx) =>
-      mapped(await createFeedToken(deps, ctx, input), (issued) =>
-        wire.issuedFeedTokenToWire(issued, publicUrl),
+      mapResult(await createFeedToken(deps, ctx, input), (issued) =>
+        issuedFeedTokenToWire(issued, publicUrl),
       ),
     ),
     on(contract.listFeedTokens, async (input, ctx) =>
-      mapped(await listFeedTokens(deps, ctx, input), (tokens) => ({
-        feedTokens: tokens.map(wire.feedTokenToWire),
+      mapResult(await listFeedTokens(deps, ctx, input), (tokens) => ({
+        feedTokens: tokens.map(feedTokenToWire),
       })),
     ),
     on(contract.rotateFeedToken, async ({ publicUrl, ...input }, ctx) =>
-      mapped(await rotateFeedToken(deps, ctx, input), (issued) =>
-        wire.issuedFeedTokenToWire(issued, publicUrl),
+      mapResult(await rotateFeedToken(deps, ctx, input), (issued) =>
+        issuedFeedTokenToWire(issued, publicUrl),
       ),
     ),
     on(contract.deleteFeedToken, (input, ctx) => deleteFeedToken(deps, ctx, input)),
     on(contract.renderFeed, async (input, ctx) =>
-      mapped(await renderFeed(deps, ctx, input), wire.renderedFeedToWire),
+      mapResult(await renderFeed(deps, ctx, input), renderedFeedToWire),
     ),
   ];
 }
 
-function connectionRoutes(deps: ConnectionDeps & { readonly connections: ConnectionRepository }): Route[] {
+function connectionRoutes(deps: ChannelsDeps): Route[] {
   return [
     on(contract.createConnection, async (input, ctx) =>
-      mapped(await createConnection(deps, ctx, input), wire.connectionToWire),
+      mapResult(await createConnection(deps, ctx, input), connectionToWire),
     ),
     on(contract.listConnections, async (page, { tenantId }) => {
-      const found = await deps.connections.list(tenantId, page);
-      return ok({ connections: found.rows.map(wire.connectionToWire), nextAfter: wire.nextAfter(found) });
+      const { items, last } = endPage(await deps.connections.list(tenantId, page), connectionToWire);
+      return ok({ connections: items, nextAfter: positionToWire(last) });
     }),
     on(contract.readConnection, async ({ connectionId }, { tenantId }) => {
       const connection = await deps.connections.find(tenantId, connectionId);
-      return connection === undefined ? connectionNotFound() : ok(wire.connectionToWire(connection));
+      return connection === undefined ? connectionNotFound() : ok(connectionToWire(connection));
     }),
     on(contract.changeConnection, async (input, ctx) =>
-      mapped(await changeConnection(deps, ctx, input), wire.connectionToWire),
+      mapResult(await changeConnection(deps, ctx, input), connectionToWire),
     ),
     on(contract.deleteConnection, (input, ctx) => deleteConnection(deps, ctx, input)),
     on(contract.syncConnection, async (input, ctx) =>
-      mapped(await syncConnection(deps, ctx, input), wire.connectionToWire),
+      mapResult(await syncConnection(deps, ctx, input), connectionToWire),
     ),
   ];
 }
 
-function listingRoutes(deps: ListingDeps): Route[] {
+function listingRoutes(deps: ChannelsDeps): Route[] {
   return [
     on(contract.createListing, async (input, ctx) =>
-      mapped(await createListing(deps, ctx, input), wire.listingToWire),
+      mapResult(await createListing(deps, ctx, input), listingToWire),
     ),
     on(contract.listListings, async ({ connectionId }, { tenantId }) =>
-      mapped(await deps.listings.list(tenantId, connectionId), (listings) => ({
-        listings: listings.map(wire.listingToWire),
+      mapResult(await deps.listings.list(tenantId, connectionId), (listings) => ({
+        listings: listings.map(listingToWire),
       })),
     ),
     on(contract.deleteListing, (input, ctx) => deleteListing(deps, ctx, input)),
   ];
 }
 
-function conflictRoutes(deps: ConflictDeps): Route[] {
+function conflictRoutes(deps: ChannelsDeps): Route[] {
   return [
     on(contract.listConflicts, async ({ status, ...page }, { tenantId }) => {
-      const found = await deps.conflicts.list(tenantId, status, page);
-      return ok({ conflicts: found.rows.map(wire.conflictToWire), nextAfter: wire.nextAfter(found) });
+      const { items, last } = endPage(await deps.conflicts.list(tenantId, status, page), conflictToWire);
+      return ok({ conflicts: items, nextAfter: positionToWire(last) });
     }),
     on(contract.resolveConflict, async (input, ctx) =>
-      mapped(await resolveConflict(deps, ctx, input), wire.conflictToWire),
+      mapResult(await resolveConflict(deps, ctx, input), conflictToWire),
     ),
   ];
-}
-
-function mapped<From, To>(result: Result<From>, write: (value: From) => To): Result<To> {
-  return result.ok ? ok(write(result.value)) : result;
 }

@@ -1,9 +1,19 @@
-import { instant, localDate } from '@lodging/kit-postgres';
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ConflictStatus } from '../domain/conflict.ts';
-import type { ConnectionStatus } from '../domain/connection.ts';
-import type { AcceptedEvent } from '../domain/match-events.ts';
+import {
+  bigint,
+  boolean,
+  customType,
+  instant,
+  integer,
+  jsonb,
+  localDate,
+  pgTable,
+  sql,
+  text,
+  uuid,
+} from '@lodging/kit-postgres';
+import type { ConflictStatus } from '../domain/conflicts/conflict.ts';
+import type { ConnectionStatus } from '../domain/connections/connection.ts';
+import type { AcceptedEvent } from '../domain/sync/match-events.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const counter = (name: string) => bigint(name, { mode: 'bigint' }).notNull().default(0n);

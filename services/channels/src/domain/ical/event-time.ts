@@ -1,5 +1,5 @@
-import type { FeedTime, FeedWhen } from '../feed-event.ts';
-import { instantsBetween } from '../local-time.ts';
+import type { FeedTime, FeedWhen } from '../sync/feed-event.ts';
+import { instantsBetween } from '../feeds/local-time.ts';
 import type { Moment } from './moment.ts';
 
 /** Undefined where it ends before or when it starts. */

@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedWhen } from '../feed-event.ts';
+import type { FeedEvent, FeedWhen } from '../sync/feed-event.ts';
 
 const MAX_UID_LENGTH = 200;
 const UID_PREFIX_LENGTH = 180;
@@ -54,7 +54,7 @@ function shortened(uid: string): string {
     : `${uid.slice(0, UID_PREFIX_LENGTH).toWellFormed()}~${fingerprint(uid)}`;
 }
 
-/** Two FNV-1a hashes of 32 bits. They tell UIDs apart, but do not withstand one that is made to collide. */
+/** Two FNV-1a hashes of 32 bits. They distinguish UIDs, but do not withstand one that is made to collide. */
 function fingerprint(text: string): string {
   let one = 0x81_1c_9d_c5;
   let other = 0x01_00_01_93;

@@ -126,11 +126,11 @@ test.each([
 ])('a rule %s is read or left out in bounded time, and costs no other event', (_, rule) => {
   const expensive = ['UID:expensive', 'DTSTART:19000101T000000', 'DURATION:PT1H', `RRULE:${rule}`];
   const good = ['UID:good', 'DTSTART;VALUE=DATE:20261204'];
-  const since = performance.now();
+  const before = process.threadCpuUsage();
   const read = readCalendar(
     Buffer.from(calendarOf(expensive, good)),
     Temporal.Instant.from('2026-11-20T12:00:00Z'),
   );
-  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(5_000);
   expect(read.ok && read.value.events.map(({ uid }) => uid)).toContain('good');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
-import { tenantTag } from '../../domain/own-uid.ts';
+import { tenantTag } from '../../domain/feeds/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 
 const ownTag = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');

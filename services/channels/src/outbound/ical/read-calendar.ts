@@ -1,5 +1,5 @@
 import type { Result } from '@lodging/kernel';
-import type { ParsedFeed } from '../../domain/feed-event.ts';
+import type { ParsedFeed } from '../../domain/sync/feed-event.ts';
 import { checkEvent } from '../../domain/ical/check-event.ts';
 import { eventTime } from '../../domain/ical/event-time.ts';
 import { expandSeries } from '../../domain/ical/expand-series.ts';
@@ -10,7 +10,7 @@ import type { UnnamedEvent } from '../../domain/ical/name-events.ts';
 import { EVENT_LIMIT, splitCalendar } from '../../domain/ical/split-calendar.ts';
 import type { CalendarRefusal, EventLines } from '../../domain/ical/split-calendar.ts';
 import { unfoldLines } from '../../domain/ical/unfold-lines.ts';
-import { isOwnUid } from '../../domain/own-uid.ts';
+import { isOwnUid } from '../../domain/feeds/own-uid.ts';
 import { expandRule } from './expand-rule.ts';
 import { parseEvent, wallClockOf } from './parse-event.ts';
 import { resolveZone } from './resolve-zone.ts';

@@ -31,7 +31,7 @@ function candidates(tzid: string): string[] {
   return [ianaNameOf(tzid), tzid.replace(WINDOWS_OFFSET, ''), ...tails];
 }
 
-/** node-ical knows the zones of Windows, but tells only while it reads a date. */
+/** node-ical knows the zones of Windows, but reports that only while it reads a date. */
 function ianaNameOf(tzid: string): string {
   if (GUESSED.test(tzid)) {
     return '';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksFor } from '../../domain/blocks.ts';
-import type { MappedResource } from '../../domain/blocks.ts';
-import { entriesInWindow } from '../../domain/feed-window.ts';
+import { blocksFor } from '../../domain/sync/blocks.ts';
+import type { MappedResource } from '../../domain/sync/blocks.ts';
+import { entriesInWindow } from '../../domain/feeds/feed-window.ts';
 import { readCalendar } from './read-calendar.ts';
-import { matchEvents } from '../../domain/match-events.ts';
-import type { AcceptedEvent } from '../../domain/match-events.ts';
-import { tenantTag } from '../../domain/own-uid.ts';
+import { matchEvents } from '../../domain/sync/match-events.ts';
+import type { AcceptedEvent } from '../../domain/sync/match-events.ts';
+import { tenantTag } from '../../domain/feeds/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
-import type { FeedEntry } from '../../domain/feed-entry.ts';
+import type { FeedEntry } from '../../domain/feeds/feed-entry.ts';
 
 const exporterTag = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
 const importerTag = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');

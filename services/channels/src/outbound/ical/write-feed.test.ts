@@ -1,10 +1,11 @@
+import { MAX_CALENDAR_BYTES } from '@lodging/contract-wire';
 import ICAL from 'ical.js';
 import fc from 'fast-check';
 import ical from 'node-ical';
 import { describe, expect, it } from 'vitest';
-import { isOwnUid } from '../../domain/own-uid.ts';
+import { isOwnUid } from '../../domain/feeds/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
-import type { FeedEntry } from '../../domain/feed-entry.ts';
+import type { FeedEntry } from '../../domain/feeds/feed-entry.ts';
 
 const TAG = '.0123456789ab';
 const STAY: FeedEntry = {
@@ -25,6 +26,12 @@ const BLOCK: FeedEntry = {
 };
 
 describe('a written feed', () => {
+  it('of 20,000 entries fits into a message', () => {
+    const entries = Array.from({ length: 1_000 }, () => ({ ...BLOCK, sequence: 1_000_000 }));
+    const text = JSON.stringify({ body: writeFeed('x'.repeat(200), entries, TAG) });
+    expect(Buffer.byteLength(text) * 20).toBeLessThan(MAX_CALENDAR_BYTES);
+  });
+
   it('has exactly these octets', () => {
     const name = 'Häuschen am Meer, mit Garten; Strand\\Düne und sehr viel Platz für alle 🏡🏡';
     expect(writeFeed(name, [BLOCK, STAY], TAG)).toBe(

@@ -1,10 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { ICalEventData } from 'ical-generator';
-import type { FeedEntry } from '../../domain/feed-entry.ts';
-import { ownUid } from '../../domain/own-uid.ts';
+import type { FeedEntry } from '../../domain/feeds/feed-entry.ts';
+import { ownUid } from '../../domain/feeds/own-uid.ts';
 
 const SUMMARY = { reservation: 'Reserved', external_block: 'Not available' } as const;
-/** Channels are asked to read a feed as often as this service reads theirs. */
+/** The refresh interval of a feed is the one at which this service reads the feeds of channels. */
 const REFRESH_SECONDS = 15 * 60;
 const SECOND_MS = 1_000;
 

@@ -1,0 +1,98 @@
+import { instantText } from '@lodging/kernel';
+import type { AcceptedEvent } from './match-events.ts';
+import { eventInstants, occupiedTime } from '../feeds/occupied-time.ts';
+import type { TargetResource } from '../feeds/occupied-time.ts';
+
+/** A resource to which a connection is mapped by a listing. */
+export interface MappedResource extends TargetResource {
+  readonly listingId: string;
+  readonly resourceId: string;
+}
+
+/** The time that an event takes from one resource. Dates are `YYYY-MM-DD`, the second one exclusive; instants RFC 3339 in UTC. */
+export interface Block {
+  readonly key: string;
+  readonly listingId: string;
+  readonly resourceId: string;
+  readonly inboundEvent: string;
+  readonly dates?: [string, string];
+  readonly instants?: [string, string];
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** The maximum that inventory accepts in one step. */
+export const STEP_LIMIT = { blocks: 20_000, bytes: 8_000_000 };
+/** Of a block as JSON, without its names. */
+const BLOCK_BYTES = 320;
+const TOO_MANY_BLOCKS = `The calendar's events come to more than ${STEP_LIMIT.blocks} over the resources it is mapped to. Map it to fewer.`;
+const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
+
+/**
+ * Why the events do not fit into one step of inventory, if they do not. Computed from their number and names alone, because
+ * building the blocks of too many events would exhaust the memory.
+ */
+export function sizeProblem(
+  events: readonly { readonly key: string; readonly shown?: string }[],
+  resources: readonly MappedResource[],
+): string | undefined {
+  if (events.length * resources.length > STEP_LIMIT.blocks) return TOO_MANY_BLOCKS;
+  const bytes = events.reduce(
+    (sum, { key, shown = key }) => sum + BLOCK_BYTES + bytesOf(key) + (shown === key ? 0 : bytesOf(shown)),
+    0,
+  );
+  return bytes * resources.length > STEP_LIMIT.bytes ? NAMES_TOO_LONG : undefined;
+}
+
+/** Of a text in JSON, without its quotes. */
+function bytesOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}
+
+const DAYS_BACK = 1;
+const DAYS_AHEAD = 730;
+const DAY_HOURS = 24;
+
+export interface ImportedBlocks {
+  readonly blocks: readonly Block[];
+  /** Events that block something; for a connection without listings, that would block a generic resource in UTC. */
+  readonly count: number;
+}
+
+/** Events that ended before yesterday, or begin in more than two years, block nothing. */
+export function blocksFor(
+  events: readonly AcceptedEvent[],
+  resources: readonly MappedResource[],
+  now: Temporal.Instant,
+): ImportedBlocks {
+  const isMapped = resources.length > 0;
+  const targets = isMapped ? resources : [UNMAPPED];
+  const found = events
+    .map((event) => targets.flatMap((resource) => blockOf(event, resource, now) ?? []))
+    .filter((blocks) => blocks.length > 0);
+  return { blocks: isMapped ? found.flat() : [], count: found.length };
+}
+
+const UNMAPPED: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
+
+function blockOf(event: AcceptedEvent, resource: MappedResource, now: Temporal.Instant): Block | null {
+  const occupied = occupiedTime(event, resource);
+  if (occupied === null) return null;
+  const { from, to } = eventInstants(event, resource);
+  const earliest = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
+  const latest = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
+  if (Temporal.Instant.compare(to, earliest) <= 0) return null;
+  if (Temporal.Instant.compare(from, latest) >= 0) return null;
+  const [startsAt, endsAt] = [instantText(from), instantText(to)];
+  return {
+    key: event.key,
+    listingId: resource.listingId,
+    resourceId: resource.resourceId,
+    inboundEvent: event.shown,
+    ...(occupied.kind === 'dates'
+      ? { dates: [occupied.from.toString(), occupied.to.toString()] }
+      : { instants: [startsAt, endsAt] }),
+    startsAt,
+    endsAt,
+  };
+}
