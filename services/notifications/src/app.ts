@@ -1,51 +1,51 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { eventConsumers } from './inbound/events.ts';
+import { describeWork, operationsRoutes } from '@lodging/operations';
+import { consumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
-import { createDeliveryQueue } from './outbound/delivery-queue.ts';
-import { createDeliveryRepository } from './outbound/delivery-repository.ts';
-import { createEndpointRepository } from './outbound/endpoint-repository.ts';
-import { createEndpointStatsRepository } from './outbound/endpoint-stats-repository.ts';
-import { createEventLog } from './outbound/event-log.ts';
-import { observeDeliveries } from './outbound/observe-deliveries.ts';
-import { purgeDeletedEndpoints, purgeExpired } from './outbound/purge.ts';
-import { newWebhookSecret } from './outbound/sign-webhook.ts';
-import { createSecretVault, sealOfEndpoints } from './outbound/secret-vault.ts';
-import { createSmtpMailer } from './outbound/smtp-mailer.ts';
-import { createWebhookSender } from './outbound/webhook-sender.ts';
-import { collectWebhookStats } from './outbound/webhook-stats.ts';
-import { createRecovery } from './outbound/recovery.ts';
+import { createDeferredDeliveries } from './outbound/deliveries/deferred-deliveries.ts';
+import { createDeliveryQueue } from './outbound/deliveries/delivery-queue.ts';
+import { createDeliveryRepository } from './outbound/deliveries/delivery-repository.ts';
+import { createEndpointRepository } from './outbound/endpoints/endpoint-repository.ts';
+import { createEndpointStatsRepository } from './outbound/endpoints/endpoint-stats-repository.ts';
+import { createEventLog } from './outbound/events/event-log.ts';
+import { observeDeliveries } from './outbound/deliveries/observe-deliveries.ts';
+import { createEndedRows } from './outbound/deliveries/purge.ts';
+import { newWebhookSecret } from './outbound/deliveries/sign-webhook.ts';
+import { createSecretVault, sealOfEndpoints } from './outbound/endpoints/secret-vault.ts';
+import { createSmtpMailer } from './outbound/mails/smtp-mailer.ts';
+import { createWebhookSender } from './outbound/deliveries/webhook-sender.ts';
+import { collectWebhookStats } from './outbound/deliveries/webhook-stats.ts';
+import { createRecovery } from './outbound/events/recovery.ts';
 import { createTracing } from './outbound/tracing.ts';
+import type { NotificationsDeps } from './ports/deps.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { createWebhookDispatcher } from './use-cases/webhook-dispatcher.ts';
+import { createWebhookDispatcher } from './outbound/deliveries/webhook-dispatcher.ts';
 
-export const notifications = defineService({ name: 'notifications', settings, migrations, ops, build });
+export const notifications = defineService({
+  name: 'notifications',
+  settings,
+  migrations,
+  ops,
+  describeWork,
+  build,
+});
 
 function build(service: ServiceContext<Settings>) {
-  const { settings, db, clock } = service;
+  const { settings, db, bus } = service;
   const deps = createDeps(service);
-  const { mailer, sender, queue, dispatcher, vault } = deps;
+  const { mailer, sender, dispatcher, vault } = deps;
+  const own = { consumers: consumers(deps) };
+  const operations = { tracing: createTracing(db), recovery: createRecovery(db) };
   return {
-    routes: rpcRoutes(deps),
-    consumers: eventConsumers(deps),
-    timers: timers({
-      dispatchDue: () => dispatcher.sweep(),
-      retireDeliveries: async () => {
-        await queue.retire(clock.now());
-        await purgeDeletedEndpoints(db);
-      },
-      purge: async () => {
-        await purgeExpired(db, clock.now());
-        await purgeOutbox(db);
-      },
-    }),
+    routes: [...rpcRoutes(deps), ...operationsRoutes(ops, { db, bus, ...own, ...operations })],
+    consumers: own.consumers,
+    timers: timers(deps),
     seals: [sealOfEndpoints(db, vault, settings.WEBHOOK_SECRET_KEY)],
-    tracing: createTracing(db),
-    recovery: createRecovery(db),
     observers: [observeDeliveries(db)],
     optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({
@@ -84,10 +84,14 @@ function createDeps({ settings, db, log, clock, newId }: ServiceContext<Settings
     clock,
     newId,
     newSecret: newWebhookSecret,
-    wake: dispatcher.wake,
+    endedRows: createEndedRows(db),
+    purgeOutbox: () => purgeOutbox(db),
     endpoints: createEndpointRepository(db),
     endpointStats: createEndpointStatsRepository(db),
     deliveries: createDeliveryRepository(db),
+    deferred: createDeferredDeliveries(db),
+    onDeferredError: (error: unknown, tenantId: string) =>
+      log.error({ err: error, tenantId }, 'deferred deliveries could not be queued'),
     eventLog: createEventLog(db, { clock, onQueued: dispatcher.wake }),
-  };
+  } satisfies NotificationsDeps;
 }

@@ -26,6 +26,11 @@ export const deliveriesWaiting = observableGauge({
   unit: '{delivery}',
   description: 'Pending deliveries, those between two attempts included.',
 });
+export const eventsDeferred = observableGauge({
+  name: 'lodging.webhook.events.deferred',
+  unit: '{event}',
+  description: 'Logged events whose deliveries wait for the budget of their tenant.',
+});
 export const endpointsDisabled = observableGauge({
   name: 'lodging.webhook.endpoints.disabled',
   unit: '{endpoint}',

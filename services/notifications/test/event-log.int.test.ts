@@ -1,10 +1,8 @@
 // The log of events: one order for every reader, nothing skipped, nothing twice, and thirty days of it.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appendEvents } from '../src/outbound/append-events.ts';
-import { purgeDeletedEndpoints, purgeExpired } from '../src/outbound/purge.ts';
+import { openAppend } from './open-append.ts';
 import { caller, deliveriesOf, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
 import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
@@ -50,35 +48,11 @@ async function wholeLog(who: Who, limit = 100, filter: Filter = {}): Promise<Bod
   return seen;
 }
 
-/** An event that a process logs with the service's own statement, in a transaction that takes all the time it wants. */
-async function logging({ tenantId, livemode }: Who) {
-  const id = randomUUID();
-  const client = new pg.Client({
-    connectionString: webhooks.schema.url,
-    options: '-c search_path=notifications',
-  });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query("SELECT set_config('app.tenant', $1, true)", [tenantId]);
-  const now = webhooks.clock.now();
-  const about = { id, type: 'reservation.created', livemode, occurredAt: now.toString() };
-  const event = { ...about, reservationId: randomUUID(), object: {} };
-  const mark = { consumer: 'notifications', eventId: id };
-  const { text, values } = appendEvents(tenantId, [{ tenantId, event, mark, traceparent: null }], now);
-  const sent = values.map((value) => (value instanceof Temporal.Instant ? value.toString() : value));
-  return {
-    id,
-    logged: () => client.query(text, sent),
-    commit: () => client.query('COMMIT'),
-    end: () => client.end(),
-  };
-}
-
 describe('the order of the log', () => {
   it('shows nothing behind an event that is being committed, and then shows that one first', async () => {
     const who = caller();
     const begun = await webhooks.publish(who.tenantId);
-    const [late, quick] = [await logging(who), await logging(who)];
+    const [late, quick] = [await openAppend(webhooks, who), await openAppend(webhooks, who)];
     try {
       await late.logged();
       // It comes after the one that is not committed, from another process.
@@ -98,9 +72,9 @@ describe('the order of the log', () => {
     }
   });
 
-  it('is the same for whoever follows it page by page while it is written, whatever the size of the pages', async () => {
+  it('is the same for each reader that follows it page by page while it is written, whatever the size of the pages', async () => {
     const who = caller();
-    const told = Promise.all(Array.from({ length: 40 }, () => webhooks.publish(who.tenantId)));
+    const published = Promise.all(Array.from({ length: 40 }, () => webhooks.publish(who.tenantId)));
     const seen: string[] = [];
     let after: string | null = null;
     await eventually('forty events', async () => {
@@ -111,7 +85,7 @@ describe('the order of the log', () => {
       else after = page.nextAfter;
       return seen.length + page.events.length >= 40;
     });
-    await told;
+    await published;
     const whole = (await wholeLog(who)).map(({ id }) => id);
     expect(whole).toHaveLength(40);
     expect(seen).toEqual(whole.slice(0, seen.length));
@@ -121,12 +95,14 @@ describe('the order of the log', () => {
 
   it('keeps those who wait for a place in vain no longer than one of them, and takes them later', async () => {
     const who = caller();
-    const hangs = await logging(who);
+    const hangs = await openAppend(webhooks, who);
     try {
       await hangs.logged();
       const began = performance.now();
-      const told = await Promise.allSettled(Array.from({ length: 6 }, () => webhooks.publish(who.tenantId)));
-      expect(told.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+      const published = await Promise.allSettled(
+        Array.from({ length: 6 }, () => webhooks.publish(who.tenantId)),
+      );
+      expect(published.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
       expect(performance.now() - began).toBeLessThan(4_000);
     } finally {
       await hangs.end();
@@ -171,25 +147,27 @@ describe('an event', () => {
       await endpointAt(webhooks, who, receiver.url('/other')),
     ];
     const stays = [randomUUID(), randomUUID()];
-    const told: Awaited<ReturnType<typeof webhooks.publish>>[] = [];
+    const published: Awaited<ReturnType<typeof webhooks.publish>>[] = [];
     for (const verb of ['confirmed', 'created']) {
-      for (const stay of stays) told.push(await webhooks.publish(who.tenantId, stay, verb));
+      for (const stay of stays) published.push(await webhooks.publish(who.tenantId, stay, verb));
     }
-    const repeats = [...told, ...told.toReversed(), ...told];
+    const repeats = [...published, ...published.toReversed(), ...published];
     await Promise.all(
       repeats.map(({ event, reservationId, mark }) =>
         webhooks.append({ event, reservationId, object: {}, mark: { ...mark } }),
       ),
     );
     const log = await wholeLog(who);
-    expect(log.map(({ id }) => id)).toEqual(told.map(({ id }) => id));
+    expect(log.map(({ id }) => id)).toEqual(published.map(({ id }) => id));
     for (const reservationId of stays) {
       const series = await wholeLog(who, 100, { reservationId });
       expect(series.map(({ sequence }) => sequence)).toEqual([1, 2]);
     }
     for (const { id } of [one, other]) {
       const made = await deliveriesOf(webhooks, who, id);
-      expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(told.map((event) => event.id).toSorted());
+      expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(
+        published.map((event) => event.id).toSorted(),
+      );
     }
   });
 
@@ -210,9 +188,12 @@ describe('an event', () => {
     const now = webhooks.clock.now();
     await publishAt(now.add({ minutes: 5 }));
     const endpoint = await endpointAt(webhooks, who, receiver.url('/clocks'));
-    const told = [await publishAt(now.subtract({ minutes: 5 })), await publishAt(now.add({ minutes: 5 }))];
+    const published = [
+      await publishAt(now.subtract({ minutes: 5 })),
+      await publishAt(now.add({ minutes: 5 })),
+    ];
     const made = await deliveriesOf(webhooks, who, endpoint.id);
-    expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(told.toSorted());
+    expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(published.toSorted());
     await webhooks.endpoints.delete(who, endpoint.id);
   });
 
@@ -242,10 +223,10 @@ describe('an event', () => {
   it('that cannot be logged is refused alone: those who come with it have their places, without a gap', async () => {
     const who = caller();
     const stays = Array.from({ length: 12 }, () => randomUUID());
-    const asked = stays.map((stay, nth) =>
+    const requests = stays.map((stay, nth) =>
       webhooks.publish(who.tenantId, nth % 5 === 3 ? 'no id at all' : stay),
     );
-    const outcomes = await Promise.allSettled(asked);
+    const outcomes = await Promise.allSettled(requests);
     const refused = outcomes.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
     expect(refused).toEqual([3, 8]);
     const log = await wholeLog(who);
@@ -263,18 +244,18 @@ describe('an event', () => {
     const logs = [webhooks.newLog(), webhooks.newLog()];
     const stays = Array.from({ length: 6 }, () => randomUUID());
     for (let round = 1; round <= 5; round += 1) {
-      const heard = stays.map((reservationId) => {
+      const received = stays.map((reservationId) => {
         const id = randomUUID();
         const type = 'evt.reservations.v1.reservation.created';
         const occurredAt = webhooks.clock.now().toString();
         const event = { id, type, tenantId: who.tenantId, livemode: true, occurredAt };
         return { event, reservationId };
       });
-      const say = (log: (typeof logs)[number], { event, reservationId }: (typeof heard)[number]) =>
+      const say = (log: (typeof logs)[number], { event, reservationId }: (typeof received)[number]) =>
         log({ event, reservationId, object: {}, mark: { consumer: 'notifications', eventId: event.id } });
       await Promise.all(
         logs.flatMap((log, nth) => {
-          const order = nth === 0 ? heard : heard.toReversed();
+          const order = nth === 0 ? received : received.toReversed();
           return [...order, ...order].map((one) => say(log, one));
         }),
       );
@@ -329,13 +310,13 @@ describe('after thirty days', () => {
     webhooks.clock.advance({ hours: 30 * 24 - 1 });
     const young = await webhooks.publish(who.tenantId);
     await eventually('the young one arrives', () => receiver.at(path).length === 2);
-    await purgeExpired(webhooks.db, webhooks.clock.now());
+    await webhooks.endedRows.purgeExpired(webhooks.clock.now());
     expect((await wholeLog(who)).map(({ id }) => id)).toEqual([old.id, young.id]);
     expect(await deliveriesOf(webhooks, who, endpoint.id)).toHaveLength(2);
     webhooks.clock.advance({ hours: 1, seconds: 1 });
     // Whether or not anything has been cleared away yet.
     expect((await wholeLog(who)).map(({ id }) => id)).toEqual([young.id]);
-    await purgeExpired(webhooks.db, webhooks.clock.now());
+    await webhooks.endedRows.purgeExpired(webhooks.clock.now());
     expect((await deliveriesOf(webhooks, who, endpoint.id)).map(({ eventId }) => eventId)).toEqual([
       young.id,
     ]);
@@ -345,18 +326,18 @@ describe('after thirty days', () => {
     expect((await wholeLog(who)).find(({ id }) => id === next.id)?.sequence).toBe(2);
   });
 
-  it('an event stays for as long as one of its deliveries can be asked for', async () => {
+  it('an event stays for as long as one of its deliveries can be requested', async () => {
     const who = caller();
     const endpoint = await endpointAt(webhooks, who, receiver.url(`/${randomUUID()}`));
     receiver.answer = (response) => void response.writeHead(500).end();
-    const told = await webhooks.publish(who.tenantId);
+    const published = await webhooks.publish(who.tenantId);
     const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
     webhooks.clock.advance({ hours: 31 * 24 });
-    await purgeExpired(webhooks.db, webhooks.clock.now());
+    await webhooks.endedRows.purgeExpired(webhooks.clock.now());
     receiver.answer = answerOk;
     await webhooks.deliveries.redeliver(who, endpoint.id, tried.id);
     await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
-    expect(await kept('events', who)).toEqual([told.id]);
+    expect(await kept('events', who)).toEqual([published.id]);
   });
 });
 
@@ -386,7 +367,7 @@ describe('a deleted endpoint', () => {
     expect(await webhooks.endpoints.list(who)).toEqual([]);
     expect(await webhooks.queue.findDue(webhooks.clock.now())).toEqual([]);
     await webhooks.dispatcher.sweep();
-    await purgeDeletedEndpoints(webhooks.db);
+    await webhooks.endedRows.purgeDeletedEndpoints();
     expect([await kept('deliveries', who), await kept('webhook_endpoints', who)]).toEqual([[], []]);
     expect(receiver.at('/deleted')).toEqual([]);
   });

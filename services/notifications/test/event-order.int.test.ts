@@ -157,11 +157,13 @@ it('any order of arrival, with any events repeated, gives the same log', async (
       const stays = orders.map((order) => ({ order, ...newStay() }));
       await Promise.all(
         stays.map(async ({ order, ...stay }) => {
-          const told = (['created', 'confirmed', 'cancelled'] as const).map((verb) => stayEvent(stay, verb));
+          const ordered = (['created', 'confirmed', 'cancelled'] as const).map((verb) =>
+            stayEvent(stay, verb),
+          );
           const paid = money.map((type) => moneyEvent(stay, type));
-          const messages = [...withPredecessors(told), ...withPredecessors(paid)];
+          const messages = [...withPredecessors(ordered), ...withPredecessors(paid)];
           for (const index of order) {
-            const event = [...told, ...paid][index];
+            const event = [...ordered, ...paid][index];
             await bus.connection.request(event?.type ?? '', messages[index]);
           }
         }),

@@ -49,8 +49,8 @@ afterAll(async () => {
 
 const call = () => clientContext(tenantId, true, { timeoutMs: 5_000 });
 
-/** As payments tells it: kept by the stream when it resolves, and told again when it does not. */
-async function tell(id: string, reservationId: string): Promise<void> {
+/** As payments publishes it: stored in the stream when it resolves, and published again when it does not. */
+async function publish(id: string, reservationId: string): Promise<void> {
   const facts = { amountMinorUnits: '4000', currency: 'EUR', state: 'succeeded', providerRefundId: 're_1' };
   const envelope = {
     id,
@@ -65,8 +65,8 @@ async function tell(id: string, reservationId: string): Promise<void> {
   await bus.connection.request(refundCreated.type, JSON.stringify(envelope), { timeout: 2_000 });
 }
 
-const tellUntilKept = (id: string, reservationId: string) =>
-  eventually(`${id} is kept`, async () => (await tell(id, reservationId), true), { withinMs: 20_000 });
+const publishUntilKept = (id: string, reservationId: string) =>
+  eventually(`${id} is kept`, async () => (await publish(id, reservationId), true), { withinMs: 20_000 });
 
 type EventPage = Answer<z.output<typeof contract.listEvents.response>>;
 
@@ -99,10 +99,10 @@ it('every event arrives at its endpoint under its one id, through a broker that 
       held.resolve();
       nats = await startNats({ directory, port: nats.port, users: undefined });
     }
-    await tellUntilKept(id, stays[count % 2] ?? '');
+    await publishUntilKept(id, stays[count % 2] ?? '');
   }
-  // Whoever does not know whether it was kept tells it again.
-  for (const [count, id] of ids.entries()) await tellUntilKept(id, stays[count % 2] ?? '');
+  // A publisher without a confirmation publishes again.
+  for (const [count, id] of ids.entries()) await publishUntilKept(id, stays[count % 2] ?? '');
   await eventually('all have arrived', () => new Set(arrivedIds()).size === EVENTS, { withinMs: 30_000 });
   const log = await eventually('the log has all', async () => {
     const found = await wholeLog();

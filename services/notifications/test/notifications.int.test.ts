@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sendCodeMail } from '@lodging/contract-notifications';
+import { newId, readSettings } from '@lodging/kit-runtime';
 import { connectBus, serve } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
+import type { Bus, ServiceContext } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import {
@@ -9,18 +10,20 @@ import {
   fixedClock,
   freshSchema,
   testIdentity,
+  testIdentitySettings,
   testLogger,
   useServers,
 } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { startMailbox } from '@lodging/emulators';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailRoutes } from '../src/inbound/rpc.ts';
+import { notifications } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
-import { createEventLog } from '../src/outbound/event-log.ts';
-import { createSmtpMailer } from '../src/outbound/smtp-mailer.ts';
-import { logEvent } from '../src/use-cases/log-event.ts';
-import type { LogEvent } from '../src/use-cases/log-event.ts';
+import { createEventLog } from '../src/outbound/events/event-log.ts';
+import { settings } from '../src/settings.ts';
+import type { Settings } from '../src/settings.ts';
+import { logEvent } from '../src/use-cases/events/log-event.ts';
+import type { LogEvent } from '../src/use-cases/events/log-event.ts';
 
 const log = testLogger();
 const clock = fixedClock('2026-11-20T09:00:00Z');
@@ -35,12 +38,12 @@ beforeAll(async () => {
   db = openDatabase({ url: schema.url, schema: 'notifications', log });
   bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', identity: testIdentity(), log });
   mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, httpPort: 0 });
-  const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Lodging <no-reply@lodging.example>' });
-  const routes = mailRoutes({ mailer, clock });
-  const served = await serve(bus, { group: 'notifications', log }, routes);
+  const service = await buildService();
+  const served = await serve(bus, { group: 'notifications', log }, service.routes);
   ends = [
     () => served.stop(),
-    () => mailer.close(),
+    () => service.stop(),
+    ...service.observers,
     () => mailbox.stop(),
     () => bus.drain(),
     () => db.close(),
@@ -50,6 +53,19 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends) await end();
 });
+
+/** The parts of the service, without its process. */
+async function buildService() {
+  const values = readSettings(settings, {
+    POSTGRES_URL: schema.url,
+    NATS_URL: useServers().natsUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    WEBHOOK_SECRET_KEY: 'a secret of thirty-two characters',
+    ...testIdentitySettings('notifications'),
+  });
+  const context = { db, clock, newId, log, settings: values };
+  return notifications.build(context as unknown as ServiceContext<Settings>);
+}
 
 describe('send-code-mail', () => {
   it('puts the code into the guest’s mailbox before it answers, and into no log line', async () => {

@@ -17,7 +17,7 @@ export interface Receiver {
   answer: Answer;
   url(path: string): string;
   at(path: string): Received[];
-  /** Ends every connection, so that what was said on one of them is nobody's answer any more. */
+  /** Ends every connection, so that responses on them are lost. */
   hangUp(): void;
   stop(): Promise<void>;
 }

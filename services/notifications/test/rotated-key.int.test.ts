@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireSeals, sealChecks } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { Vault } from '@lodging/kit-security';
-import { createSecretVault, sealOfEndpoints } from '../src/outbound/secret-vault.ts';
+import { createSecretVault, sealOfEndpoints } from '../src/outbound/endpoints/secret-vault.ts';
 import { startWebhooks } from './webhooks-harness.ts';
 import type { WebhooksHarness } from './webhooks-harness.ts';
 
@@ -14,7 +14,7 @@ let webhooks: WebhooksHarness;
 const sealOf = (db: Database, vault: Vault) => sealOfEndpoints(db, vault, []);
 const requireSecretVault = (db: Database, vault: Vault) => requireSeals([sealOf(db, vault)]);
 const checkSecretVault = async (db: Database, vault: Vault) => sealChecks([sealOf(db, vault)])['seals']?.();
-const sealSecretsAgain = (db: Database, vault: Vault) => sealOf(db, vault).sealAgain();
+const resealSecrets = (db: Database, vault: Vault) => sealOf(db, vault).reseal();
 
 beforeAll(async () => {
   webhooks = await startWebhooks();
@@ -61,8 +61,8 @@ it('WEBHOOK_SECRET_KEY is replaced: what it sealed, the secrets that still sign 
   );
   const ring = createSecretVault([NEW, OLD]);
   await checkSecretVault(db, ring);
-  expect(await sealSecretsAgain(db, ring)).toBe(2);
-  expect(await sealSecretsAgain(db, ring)).toBe(0);
+  expect(await resealSecrets(db, ring)).toBe(2);
+  expect(await resealSecrets(db, ring)).toBe(0);
   const [after] = await rows();
   if (after === undefined) throw new Error('there is no endpoint');
   expect(open(NEW, after)).toEqual(texts);
@@ -81,7 +81,7 @@ it('a key that opens one of the oldest and the newest secret may start, and is s
     eventTypes: ['reservation.confirmed'],
   });
   if (!made.ok) throw new Error(made.refusal.code);
-  // The one of before is sealed with the new key, this one with the old.
+  // The previous one is sealed with the new key, this one with the old.
   for (const key of [NEW, OLD]) {
     await requireSecretVault(db, createSecretVault(key));
     await expect(checkSecretVault(db, createSecretVault(key))).rejects.toThrow('does not open some of');

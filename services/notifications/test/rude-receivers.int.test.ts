@@ -52,7 +52,7 @@ const drip =
 describe('a receiver', () => {
   it.each<{ what: string; answer: Answer; attempt: object }>([
     {
-      what: 'switches to a protocol that nobody asked for',
+      what: 'switches to a protocol that was not requested',
       answer: raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
       attempt: BROKEN_OFF,
     },
@@ -119,19 +119,19 @@ describe('a receiver', () => {
     const until = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds).toUTCString();
     const inTen = webhooks.clock.now().round('second').add({ minutes: 10 });
     const named = await tried((response) => response.writeHead(503, { 'retry-after': until(inTen) }).end());
-    const asked = inTen.since(webhooks.clock.now()).total('seconds');
+    const requested = inTen.since(webhooks.clock.now()).total('seconds');
     const waits = named.delivery.nextAttemptAt?.since(webhooks.clock.now()).total('seconds') ?? 0;
-    expect(waits).toBeGreaterThanOrEqual(asked);
-    expect(waits).toBeLessThanOrEqual((asked + 1) * 1.1);
+    expect(waits).toBeGreaterThanOrEqual(requested);
+    expect(waits).toBeLessThanOrEqual((requested + 1) * 1.1);
     const greedy = await tried((response) => response.writeHead(503, { 'retry-after': '999999999' }).end());
     expect(greedy.delivery.nextAttemptAt?.since(webhooks.clock.now()).total('hours')).toBeCloseTo(24 * 1.1);
   });
 
-  it('does not bring anything of ours into what an attempt tells: no address, no secret', async () => {
+  it('shows nothing internal in an attempt: no address, no secret', async () => {
     const { endpoint, delivery } = await tried((_response, _received, request) => request.socket.destroy());
-    const told = JSON.stringify(delivery.attempts);
+    const shown = JSON.stringify(delivery.attempts);
     for (const word of [endpoint.url, endpoint.secret, '127.0.0.1', 'ECONN', 'localhost']) {
-      expect(told).not.toContain(word);
+      expect(shown).not.toContain(word);
     }
   });
 });

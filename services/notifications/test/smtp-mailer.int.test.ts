@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createSmtpMailer } from '../src/outbound/smtp-mailer.ts';
+import { createSmtpMailer } from '../src/outbound/mails/smtp-mailer.ts';
 import { startSlowMailServer } from './slow-mail-server.ts';
 import type { Slowness } from './slow-mail-server.ts';
 

@@ -3,8 +3,8 @@ import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
-import { createWebhookSender } from '../src/outbound/webhook-sender.ts';
-import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
+import { createWebhookSender } from '../src/outbound/deliveries/webhook-sender.ts';
+import { newWebhookSecret } from '../src/outbound/deliveries/sign-webhook.ts';
 
 const clock = fixedClock('2026-11-20T09:00:00Z');
 const PORT = 'The address names a port: only 443 is supported.';
@@ -53,11 +53,12 @@ describe('a webhook is not posted', () => {
     ['8.8.8.8', '127.0.0.1'],
     ['2a00:1450:4001::1', '::1'],
   ])('to a name that leads to %s by now, whatever it led to before', async (...addresses) => {
-    let asked = 0;
-    const resolve = async () => (asked++ === 0 ? ['8.8.8.8'] : addresses);
+    let lookUps = 0;
+    const resolve = async () => (lookUps++ === 0 ? ['8.8.8.8'] : addresses);
     const url = 'https://hooks.example/';
     const sender = createWebhookSender({ clock, allowLocalhost: false, resolve });
-    expect(await sender.check(url)).toEqual({ ok: true, value: true });
+    const host = { name: 'hooks.example', isCounted: true };
+    expect(await sender.check(url)).toEqual({ ok: true, value: host });
     expect(await postTo(url, { resolve })).toMatchObject({ status: null, error: INSIDE });
     expect(receiver.received).toEqual([]);
     sender.close();
@@ -77,10 +78,10 @@ describe('a webhook is not posted', () => {
     ['https://hooks.example:8443/', PORT],
     ['https://1.1.1.1:5432/', PORT],
   ])('to %s, even where it was let through once', async (url, error) => {
-    const asked: string[] = [];
-    const resolve = async (host: string) => (asked.push(host), ['8.8.8.8']);
+    const lookedUp: string[] = [];
+    const resolve = async (host: string) => (lookedUp.push(host), ['8.8.8.8']);
     expect(await postTo(url, { resolve })).toMatchObject({ status: null, error });
-    expect(asked).toEqual([]);
+    expect(lookedUp).toEqual([]);
   });
 
   it('in development to any spelling of this machine but the host name localhost over http', async () => {
@@ -117,7 +118,7 @@ describe('a kept connection', () => {
     return sender.send({ ...letter, secrets, url: receiver.url('/kept'), signal });
   };
 
-  it('that has ended since is replaced, and nobody takes that for a failure', async () => {
+  it('that has ended since is replaced, and that is no failure', async () => {
     const sender = createWebhookSender({ clock, allowLocalhost: true });
     for (let count = 0; count < 5; count += 1) {
       expect(await answering(sender)).toMatchObject({ status: 200 });
@@ -157,7 +158,8 @@ it.each([
 it('a name that cannot be found now is let through at creation, because it may be there tomorrow', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'));
   const sender = createWebhookSender({ clock, allowLocalhost: false, resolve });
-  expect(await sender.check('https://tomorrow.example/')).toEqual({ ok: true, value: true });
+  const host = { name: 'tomorrow.example', isCounted: true };
+  expect(await sender.check('https://tomorrow.example/')).toEqual({ ok: true, value: host });
   expect(await postTo('https://tomorrow.example/', { resolve })).toMatchObject({
     status: null,
     error: 'The name in the address could not be found.',

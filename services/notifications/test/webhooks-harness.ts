@@ -1,64 +1,62 @@
 import { randomUUID } from 'node:crypto';
+import { ok } from '@lodging/kernel';
 import type { Page } from '@lodging/kernel';
 import { openDatabase } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
 import pg from 'pg';
 import { eventually, fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
 import { migrations } from '../src/migrations.ts';
 import { deleteWebhookEndpoint, readWebhookEndpoint } from '@lodging/contract-notifications';
 import { systemContext } from '@lodging/kit-runtime';
-import { endpointRoutes } from '../src/inbound/rpc.ts';
-import type { EndpointRoutesDeps } from '../src/inbound/rpc.ts';
-import { createDeliveryQueue } from '../src/outbound/delivery-queue.ts';
-import { createDeliveryRepository } from '../src/outbound/delivery-repository.ts';
-import { createEndpointRepository } from '../src/outbound/endpoint-repository.ts';
-import { createEndpointStatsRepository } from '../src/outbound/endpoint-stats-repository.ts';
-import { createEventLog } from '../src/outbound/event-log.ts';
-import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
-import { createWebhookSender } from '../src/outbound/webhook-sender.ts';
-import { createWebhookEndpoint } from '../src/use-cases/create-webhook-endpoint.ts';
-import type { CreateWebhookEndpoint } from '../src/use-cases/create-webhook-endpoint.ts';
-import { listEvents } from '../src/use-cases/list-events.ts';
-import { listWebhookDeliveries } from '../src/use-cases/list-webhook-deliveries.ts';
-import { logEvent } from '../src/use-cases/log-event.ts';
-import type { LogEvent } from '../src/use-cases/log-event.ts';
-import { pingWebhookEndpoint } from '../src/use-cases/ping-webhook-endpoint.ts';
-import { redeliverWebhook } from '../src/use-cases/redeliver-webhook.ts';
-import { replayWebhooks } from '../src/use-cases/replay-webhooks.ts';
-import { rotateWebhookSecret } from '../src/use-cases/rotate-webhook-secret.ts';
-import { createWebhookDispatcher } from '../src/use-cases/webhook-dispatcher.ts';
+import { purgeOutbox } from '@lodging/kit-messaging';
+import { rpcRoutes } from '../src/inbound/rpc.ts';
+import type { EventLog } from '../src/ports/events.ts';
+import type { NotificationsDeps } from '../src/ports/deps.ts';
+import { deliveryPageToWire } from '../src/wire/deliveries.ts';
+import { eventPageToWire } from '../src/wire/events.ts';
+import { createDeferredDeliveries } from '../src/outbound/deliveries/deferred-deliveries.ts';
+import { createDeliveryQueue } from '../src/outbound/deliveries/delivery-queue.ts';
+import { createDeliveryRepository } from '../src/outbound/deliveries/delivery-repository.ts';
+import { createEndpointRepository } from '../src/outbound/endpoints/endpoint-repository.ts';
+import { createEndpointStatsRepository } from '../src/outbound/endpoints/endpoint-stats-repository.ts';
+import { createEventLog } from '../src/outbound/events/event-log.ts';
+import { newWebhookSecret } from '../src/outbound/deliveries/sign-webhook.ts';
+import { createEndedRows } from '../src/outbound/deliveries/purge.ts';
+import { createSmtpMailer } from '../src/outbound/mails/smtp-mailer.ts';
+import { createWebhookSender } from '../src/outbound/deliveries/webhook-sender.ts';
+import { createWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
+import type { CreateWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
+import { listEvents } from '../src/use-cases/events/list-events.ts';
+import { listWebhookDeliveries } from '../src/use-cases/deliveries/list-webhook-deliveries.ts';
+import { logEvent } from '../src/use-cases/events/log-event.ts';
+import type { LogEvent } from '../src/use-cases/events/log-event.ts';
+import { pingWebhookEndpoint } from '../src/use-cases/endpoints/ping-webhook-endpoint.ts';
+import { queueDeferred } from '../src/use-cases/deliveries/queue-deferred.ts';
+import { redeliverWebhook } from '../src/use-cases/deliveries/redeliver-webhook.ts';
+import { replayWebhooks } from '../src/use-cases/deliveries/replay-webhooks.ts';
+import { rotateWebhookSecret } from '../src/use-cases/endpoints/rotate-webhook-secret.ts';
+import { createWebhookDispatcher } from '../src/outbound/deliveries/webhook-dispatcher.ts';
 
 export type WebhooksHarness = Awaited<ReturnType<typeof startWebhooks>>;
 type Clock = ReturnType<typeof fixedClock>;
 type Caller = { readonly tenantId: string; readonly livemode: boolean };
 
 /** Everything about webhooks on a real database, without the bus. */
-export async function startWebhooks({ timeoutMs = 700 } = {}) {
+export async function startWebhooks({ timeoutMs = 700, isPaced = false } = {}) {
   const schema = await freshSchema({ schema: 'notifications', sources: migrations });
   const log = testLogger();
   const db = openDatabase({ url: schema.url, schema: 'notifications', log });
   const clock = fixedClock(Temporal.Now.instant().round('millisecond'));
   const vault = createVault('a secret of thirty-two characters', 'lodging.notifications.webhook-secret');
   const sender = createWebhookSender({ clock, allowLocalhost: true, timeoutMs });
-  const queue = createDeliveryQueue(db);
+  const queue = createDeliveryQueue(db, { isPaced });
   const errors: unknown[] = [];
   const shared = { queue, sender, vault, clock, random: () => 0.5 };
   const onError = (error: unknown): void => void errors.push(error);
   const newDispatcher = () => createWebhookDispatcher({ ...shared, owner: randomUUID(), onError });
   const dispatcher = newDispatcher();
-  const endpoints = createEndpointRepository(db);
-  const deps = {
-    endpoints,
-    endpointStats: createEndpointStatsRepository(db),
-    deliveries: createDeliveryRepository(db),
-    eventLog: createEventLog(db, { clock, onQueued: dispatcher.wake }),
-    sender,
-    vault,
-    clock,
-    newId: randomUUID,
-    newSecret: newWebhookSecret,
-    wake: dispatcher.wake,
-  };
+  const deps = createDeps(db, { ...shared, dispatcher, onDeferredError: onError });
   return {
     db,
     clock,
@@ -69,7 +67,11 @@ export async function startWebhooks({ timeoutMs = 700 } = {}) {
     schema,
     endpoints: endpointsOf(deps),
     deliveries: deliveriesUnder(deps),
-    listEvents: (caller: Caller, page: Parameters<typeof listEvents>[2]) => listEvents(deps, caller, page),
+    listEvents: (caller: Caller, page: Parameters<typeof listEvents>[2]) => pageOfEvents(deps, caller, page),
+    /** As the timer of one process does. */
+    queueDeferred: () => queueDeferred(deps, new AbortController().signal),
+    endedRows: deps.endedRows,
+    stats: ({ tenantId }: Caller) => deps.endpointStats.list(tenantId),
     ...publisher(db, clock, deps.eventLog),
     close: async () => {
       await dispatcher.stop();
@@ -80,15 +82,35 @@ export async function startWebhooks({ timeoutMs = 700 } = {}) {
   };
 }
 
-type Deps = Parameters<typeof createWebhookEndpoint>[0] &
-  Parameters<typeof rotateWebhookSecret>[0] &
-  Parameters<typeof listWebhookDeliveries>[0] &
-  Parameters<typeof redeliverWebhook>[0] &
-  Parameters<typeof replayWebhooks>[0] &
-  Parameters<typeof pingWebhookEndpoint>[0] &
-  EndpointRoutesDeps;
+type Shared = Pick<
+  NotificationsDeps,
+  'queue' | 'sender' | 'vault' | 'clock' | 'dispatcher' | 'onDeferredError'
+>;
 
-function endpointsOf(deps: Deps) {
+function createDeps(db: Database, shared: Shared): NotificationsDeps {
+  const { clock, dispatcher } = shared;
+  return {
+    ...shared,
+    mailer: createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'Lodging <no-reply@lodging.example>' }),
+    endedRows: createEndedRows(db),
+    purgeOutbox: () => purgeOutbox(db),
+    endpoints: createEndpointRepository(db),
+    endpointStats: createEndpointStatsRepository(db),
+    deliveries: createDeliveryRepository(db),
+    deferred: createDeferredDeliveries(db),
+    eventLog: createEventLog(db, { clock, onQueued: dispatcher.wake }),
+    newId: randomUUID,
+    newSecret: newWebhookSecret,
+  };
+}
+
+async function pageOfEvents(deps: NotificationsDeps, caller: Caller, page: Parameters<typeof listEvents>[2]) {
+  const found = await listEvents(deps, caller, page);
+  const { events, nextAfter } = eventPageToWire(found);
+  return { bodies: found.rows.slice(0, events.length).map(({ body }) => body), nextAfter };
+}
+
+function endpointsOf(deps: NotificationsDeps) {
   return {
     create: (caller: Caller, request: CreateWebhookEndpoint) => createWebhookEndpoint(deps, caller, request),
     list: ({ tenantId }: Caller) => deps.endpoints.list(tenantId),
@@ -100,16 +122,25 @@ function endpointsOf(deps: Deps) {
 }
 
 /** Through the service's own table of requests, without the bus. */
-function callRoute(deps: Deps, subject: string, { tenantId, livemode }: Caller, webhookEndpointId: string) {
-  const route = endpointRoutes(deps).find((each) => each.subject === subject);
+function callRoute(
+  deps: NotificationsDeps,
+  subject: string,
+  { tenantId, livemode }: Caller,
+  webhookEndpointId: string,
+) {
+  const route = rpcRoutes(deps).find((each) => each.subject === subject);
   if (route === undefined) throw new Error(`${subject} is not served`);
   return route.read({ webhookEndpointId })(systemContext(tenantId, livemode, { timeoutMs: 5_000 }));
 }
 
-function deliveriesUnder(deps: Deps) {
+function deliveriesUnder(deps: NotificationsDeps) {
   return {
-    list: (caller: Caller, endpointId: string, page: Page) =>
-      listWebhookDeliveries(deps, caller, { endpointId, ...page }),
+    list: async (caller: Caller, endpointId: string, page: Page) => {
+      const found = await listWebhookDeliveries(deps, caller, { endpointId, ...page });
+      if (!found.ok) return found;
+      const { deliveries, nextAfter } = deliveryPageToWire(found.value);
+      return ok({ deliveries: found.value.rows.slice(0, deliveries.length), nextAfter });
+    },
     replay: (caller: Caller, endpointId: string, between: { from: Temporal.Instant; to: Temporal.Instant }) =>
       replayWebhooks(deps, caller, { endpointId, ...between }),
     redeliver: (caller: Caller, endpointId: string, deliveryId: string) =>
@@ -135,11 +166,7 @@ export async function atLeisure(
 }
 
 /** Events as other services publish them. */
-function publisher(
-  db: ReturnType<typeof openDatabase>,
-  clock: Clock,
-  eventLog: ReturnType<typeof createEventLog>,
-) {
+function publisher(db: Database, clock: Clock, eventLog: EventLog) {
   const loggerOn = (log: typeof eventLog) => (event: LogEvent) => logEvent({ eventLog: log }, event);
   const publishBy =
     (log: (event: LogEvent) => Promise<unknown>) =>

@@ -57,8 +57,8 @@ async function endpointOf(tenantId: string, url: string) {
   return answer.value;
 }
 
-/** As payments tells it. */
-function tellRefund(
+/** As payments publishes it. */
+function publishRefund(
   tenantId: string,
   reservationId: string,
   { id = randomUUID(), traceparent }: { id?: string; traceparent?: string } = {},
@@ -102,8 +102,8 @@ describe('an event on the stream', () => {
     const tenantId = randomUUID();
     const { id: webhookEndpointId, secret } = await endpointOf(tenantId, receiver.url(`/${tenantId}`));
     const reservationId = randomUUID();
-    const id = tellRefund(tenantId, reservationId);
-    tellRefund(tenantId, reservationId, { id });
+    const id = publishRefund(tenantId, reservationId);
+    publishRefund(tenantId, reservationId, { id });
     const [got] = await eventually(
       'it arrives',
       () => receiver.at(`/${tenantId}`).length > 0 && receiver.at(`/${tenantId}`),
@@ -126,7 +126,7 @@ describe('an event on the stream', () => {
     const path = `/${tenantId}`;
     await endpointOf(tenantId, receiver.url(path));
     const traceId = randomUUID().replaceAll('-', '');
-    tellRefund(tenantId, randomUUID(), { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+    publishRefund(tenantId, randomUUID(), { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
     const [got] = await eventually('it arrives', () => receiver.at(path).length > 0 && receiver.at(path));
     expect(got?.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
     expect(got?.headers['traceparent']).not.toContain('00f067aa0ba902b7');
@@ -137,9 +137,9 @@ describe('an event on the stream', () => {
     );
   });
 
-  it('is in the log for whoever follows it while thirty come at once, none skipped and none twice', async () => {
+  it('is in the log for a reader that follows it while thirty come at once, none skipped and none twice', async () => {
     const tenantId = randomUUID();
-    const ids: string[] = Array.from({ length: 30 }, () => tellRefund(tenantId, randomUUID()));
+    const ids: string[] = Array.from({ length: 30 }, () => publishRefund(tenantId, randomUUID()));
     const looks: string[][] = [];
     await eventually('all are in the log', async () => {
       looks.push((await logOf(tenantId)).map(({ id }) => id));
@@ -147,7 +147,7 @@ describe('an event on the stream', () => {
     });
     const whole = looks.at(-1) ?? [];
     expect(whole.toSorted()).toEqual(ids.toSorted());
-    // What came later came behind: whoever followed has seen all of it.
+    // Later events have later positions: a reader that followed has seen all of them.
     for (const look of looks) expect(look).toEqual(whole.slice(0, look.length));
   });
 });

@@ -2,13 +2,13 @@ import { paymentSucceeded } from '@lodging/contract-payments';
 import { reservationConfirmed } from '@lodging/contract-reservations';
 import { exampleOf } from '@lodging/contract-wire';
 import { expect, it } from 'vitest';
-import type { EventOrder } from '../ports.ts';
-import { eventConsumers } from './events.ts';
+import type { EventOrder } from '../ports/events.ts';
+import { consumers } from './events.ts';
 
 const ID = '01936f2e-0000-7000-8000-000000000001';
 const mark = { consumer: 'notifications', eventId: ID };
 
-/** What must be logged before the event, as the log hears it. */
+/** What must be logged before the event, as the log gets it. */
 async function orderOf(type: string, data: object, order?: { waitedMs: number; overtakes?: boolean }) {
   const seen: (EventOrder | undefined)[] = [];
   const eventLog = {
@@ -16,8 +16,9 @@ async function orderOf(type: string, data: object, order?: { waitedMs: number; o
       seen.push(wanted);
       return 'logged' as const;
     },
+    list: () => Promise.resolve([]),
   };
-  const handlers = eventConsumers({ eventLog }).map((consumer) => consumer.handlers[type]);
+  const handlers = consumers({ eventLog }).map((consumer) => consumer.handlers[type]);
   const about = { id: ID, type, tenantId: ID, livemode: true, occurredAt: '2027-05-03T09:01:00Z' };
   const event = { ...about, aggregateId: ID, aggregateVersion: 2, data };
   const given = order && { predecessors: [ID], overtakes: false, ...order };

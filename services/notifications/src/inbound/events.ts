@@ -13,8 +13,8 @@ import {
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, EventOrder, Handler, HandlerResult } from '@lodging/kit-messaging';
-import { logEvent } from '../use-cases/log-event.ts';
-import type { LogEvent, LogEventDeps } from '../use-cases/log-event.ts';
+import { logEvent } from '../use-cases/events/log-event.ts';
+import type { LogEvent, LogEventDeps } from '../use-cases/events/log-event.ts';
 
 /**
  * How long an event of payments waits for the first event of its reservation. The two come in different streams, so it may
@@ -22,16 +22,17 @@ import type { LogEvent, LogEventDeps } from '../use-cases/log-event.ts';
  */
 const MAX_WAIT_FOR_RESERVATION_MS = 30_000;
 
-export interface EventConsumersOptions {
-  /** How long an event waits for an earlier one of its aggregate. */
-  readonly maxWaitMs?: number;
+/**
+ * The log takes the events of a tenant in one statement, those of one stay too: in order, or it lets them wait. Of a tenant
+ * with thousands of events all are in memory, so that those of others overtake them.
+ */
+const QUEUE = { concurrency: 128, perTenant: 96, capacity: 8 * 1024 * 1024, sharesAggregates: true };
+
+export function consumers(deps: LogEventDeps): ConsumerSpec[] {
+  return [reservationConsumer(deps), paymentConsumer(deps)];
 }
 
-export function eventConsumers(deps: LogEventDeps, options: EventConsumersOptions = {}): ConsumerSpec[] {
-  return [reservationConsumer(deps, options), paymentConsumer(deps, options)];
-}
-
-function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
+function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
   const log: Handler<{ reservation: { id: string }; changes?: string[] }> = async (event, mark, order) => {
     const { reservation, changes } = event.data;
     const more = changes === undefined ? {} : { changes };
@@ -47,7 +48,7 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
     stream: streamOf('reservations'),
     marksInTransaction: true,
     ordered: true,
-    ...options,
+    queue: QUEUE,
     schema: {
       [reservationCreated.type]: reservationCreated.data,
       [reservationConfirmed.type]: reservationConfirmed.data,
@@ -73,7 +74,7 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
   });
 }
 
-function paymentConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
+function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
   const log = async (
     about: Omit<LogEvent, 'order'>,
     order: EventOrder | undefined,
@@ -93,7 +94,7 @@ function paymentConsumer(deps: LogEventDeps, options: EventConsumersOptions): Co
     stream: streamOf('payments'),
     marksInTransaction: true,
     ordered: true,
-    ...options,
+    queue: QUEUE,
     schema: {
       [paymentSucceeded.type]: paymentSucceeded.data,
       [paymentFailed.type]: paymentFailed.data,

@@ -1,53 +1,27 @@
 import * as contract from '@lodging/contract-notifications';
-import { ok } from '@lodging/kernel';
-import type { Result } from '@lodging/kernel';
+import { mapResult, ok } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import { endpointNotFound } from '../domain/endpoint-refusals.ts';
-import type { EndpointRepository } from '../ports.ts';
-import { createWebhookEndpoint } from '../use-cases/create-webhook-endpoint.ts';
-import type { CreateWebhookEndpointDeps } from '../use-cases/create-webhook-endpoint.ts';
-import { listEvents } from '../use-cases/list-events.ts';
-import type { ListEventsDeps } from '../use-cases/list-events.ts';
-import { listWebhookDeliveries } from '../use-cases/list-webhook-deliveries.ts';
-import type { ListWebhookDeliveriesDeps } from '../use-cases/list-webhook-deliveries.ts';
-import { pingWebhookEndpoint } from '../use-cases/ping-webhook-endpoint.ts';
-import type { PingWebhookEndpointDeps } from '../use-cases/ping-webhook-endpoint.ts';
-import { replayWebhooks } from '../use-cases/replay-webhooks.ts';
-import type { ReplayWebhooksDeps } from '../use-cases/replay-webhooks.ts';
-import { redeliverWebhook } from '../use-cases/redeliver-webhook.ts';
-import type { RedeliverWebhookDeps } from '../use-cases/redeliver-webhook.ts';
-import { rotateWebhookSecret } from '../use-cases/rotate-webhook-secret.ts';
-import type { RotateWebhookSecretDeps } from '../use-cases/rotate-webhook-secret.ts';
-import { sendCodeMail } from '../use-cases/send-code-mail.ts';
-import type { SendCodeMailDeps } from '../use-cases/send-code-mail.ts';
-import { collectWebhookEndpointStats } from '../use-cases/survey-webhook-endpoints.ts';
-import type { SurveyWebhookEndpointsDeps } from '../use-cases/survey-webhook-endpoints.ts';
-import {
-  deliveryToWire,
-  endpointToWire,
-  endpointWithSecretToWire,
-  endpointWithStatsToWire,
-  eventToWire,
-} from './wire.ts';
+import { endpointNotFound } from '../domain/endpoints/endpoint-refusals.ts';
+import type { NotificationsDeps } from '../ports/deps.ts';
+import { createWebhookEndpoint } from '../use-cases/endpoints/create-webhook-endpoint.ts';
+import { listEvents } from '../use-cases/events/list-events.ts';
+import { listWebhookDeliveries } from '../use-cases/deliveries/list-webhook-deliveries.ts';
+import { pingWebhookEndpoint } from '../use-cases/endpoints/ping-webhook-endpoint.ts';
+import { replayWebhooks } from '../use-cases/deliveries/replay-webhooks.ts';
+import { redeliverWebhook } from '../use-cases/deliveries/redeliver-webhook.ts';
+import { rotateWebhookSecret } from '../use-cases/endpoints/rotate-webhook-secret.ts';
+import { sendCodeMail } from '../use-cases/mails/send-code-mail.ts';
+import { collectWebhookEndpointStats } from '../use-cases/endpoints/collect-webhook-endpoint-stats.ts';
+import { deliveryPageToWire, deliveryToWire } from '../wire/deliveries.ts';
+import { endpointToWire, endpointWithSecretToWire, endpointWithStatsToWire } from '../wire/endpoints.ts';
+import { eventPageToWire } from '../wire/events.ts';
 
-export type EndpointRoutesDeps = CreateWebhookEndpointDeps &
-  RotateWebhookSecretDeps &
-  SurveyWebhookEndpointsDeps &
-  PingWebhookEndpointDeps & { readonly endpoints: EndpointRepository };
-
-export type RpcDeps = SendCodeMailDeps &
-  EndpointRoutesDeps &
-  ListWebhookDeliveriesDeps &
-  RedeliverWebhookDeps &
-  ReplayWebhooksDeps &
-  ListEventsDeps;
-
-export function rpcRoutes(deps: RpcDeps): Route[] {
+export function rpcRoutes(deps: NotificationsDeps): Route[] {
   return [...mailRoutes(deps), ...endpointRoutes(deps), ...deliveryRoutes(deps)];
 }
 
-export function mailRoutes(deps: SendCodeMailDeps): Route[] {
+function mailRoutes(deps: NotificationsDeps): Route[] {
   return [
     on(contract.sendCodeMail, ({ to, code, expiresAt }) =>
       sendCodeMail(deps, { to, code, expiresAt: Temporal.Instant.from(expiresAt) }),
@@ -55,11 +29,11 @@ export function mailRoutes(deps: SendCodeMailDeps): Route[] {
   ];
 }
 
-export function endpointRoutes(deps: EndpointRoutesDeps): Route[] {
+function endpointRoutes(deps: NotificationsDeps): Route[] {
   const { endpoints, clock } = deps;
   return [
     on(contract.createWebhookEndpoint, async (request, ctx) =>
-      mapValue(await createWebhookEndpoint(deps, ctx, request), endpointWithSecretToWire),
+      mapResult(await createWebhookEndpoint(deps, ctx, request), endpointWithSecretToWire),
     ),
     on(contract.listWebhookEndpoints, async (_, { tenantId }) =>
       ok({ webhookEndpoints: (await endpoints.list(tenantId)).map(endpointToWire) }),
@@ -77,7 +51,7 @@ export function endpointRoutes(deps: EndpointRoutesDeps): Route[] {
         : endpointNotFound(),
     ),
     on(contract.rotateWebhookSecret, async ({ webhookEndpointId }, ctx) =>
-      mapValue(await rotateWebhookSecret(deps, ctx, webhookEndpointId), endpointWithSecretToWire),
+      mapResult(await rotateWebhookSecret(deps, ctx, webhookEndpointId), endpointWithSecretToWire),
     ),
     on(contract.pingWebhookEndpoint, ({ webhookEndpointId }, ctx) =>
       pingWebhookEndpoint(deps, ctx, webhookEndpointId),
@@ -85,13 +59,10 @@ export function endpointRoutes(deps: EndpointRoutesDeps): Route[] {
   ];
 }
 
-function deliveryRoutes(deps: RpcDeps): Route[] {
+function deliveryRoutes(deps: NotificationsDeps): Route[] {
   return [
     on(contract.listWebhookDeliveries, async ({ webhookEndpointId: endpointId, ...page }, ctx) =>
-      mapValue(
-        await listWebhookDeliveries(deps, ctx, { endpointId, ...page }),
-        ({ deliveries, nextAfter }) => ({ deliveries: deliveries.map(deliveryToWire), nextAfter }),
-      ),
+      mapResult(await listWebhookDeliveries(deps, ctx, { endpointId, ...page }), deliveryPageToWire),
     ),
     on(contract.replayWebhooks, ({ webhookEndpointId: endpointId, from, to }, ctx) =>
       replayWebhooks(deps, ctx, {
@@ -101,15 +72,10 @@ function deliveryRoutes(deps: RpcDeps): Route[] {
       }),
     ),
     on(contract.redeliverWebhook, async ({ webhookEndpointId: endpointId, deliveryId }, ctx) =>
-      mapValue(await redeliverWebhook(deps, ctx, { endpointId, deliveryId }), deliveryToWire),
+      mapResult(await redeliverWebhook(deps, ctx, { endpointId, deliveryId }), deliveryToWire),
     ),
-    on(contract.listEvents, async (request, ctx) => {
-      const { bodies, nextAfter } = await listEvents(deps, ctx, request);
-      return ok({ events: bodies.map(eventToWire), nextAfter });
-    }),
+    on(contract.listEvents, async (request, ctx) =>
+      ok(eventPageToWire(await listEvents(deps, ctx, request))),
+    ),
   ];
-}
-
-function mapValue<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
-  return result.ok ? ok(map(result.value)) : result;
 }

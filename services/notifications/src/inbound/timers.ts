@@ -1,18 +1,22 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
+import type { NotificationsDeps } from '../ports/deps.ts';
+import { queueDeferred } from '../use-cases/deliveries/queue-deferred.ts';
 
-export interface TimerDeps {
-  /** Deliveries that have become due, or whose lease has expired. */
-  readonly dispatchDue: () => Promise<void>;
-  /** Deliveries of disabled and deleted endpoints. */
-  readonly retireDeliveries: () => Promise<void>;
-  readonly purge: () => Promise<void>;
-}
-
-export function timers({ dispatchDue, retireDeliveries, purge }: TimerDeps): Timer[] {
+export function timers(deps: NotificationsDeps): Timer[] {
+  const { dispatcher, queue, endedRows, purgeOutbox, clock } = deps;
   return [
-    timer({ name: 'sweep-due', seconds: 0.5 }, dispatchDue),
-    timer({ name: 'retire-deliveries', seconds: 5 }, retireDeliveries),
-    timer({ name: 'forget-old', seconds: 3_600 }, purge),
+    // Deliveries that have become due, or whose lease has expired.
+    timer({ name: 'sweep-due', seconds: 0.5 }, () => dispatcher.sweep()),
+    timer({ name: 'queue-deferred', seconds: 1 }, (signal) => queueDeferred(deps, signal)),
+    // Deliveries of disabled and deleted endpoints.
+    timer({ name: 'purge-deliveries', seconds: 5 }, async () => {
+      await queue.retire(clock.now());
+      await endedRows.purgeDeletedEndpoints();
+    }),
+    timer({ name: 'purge-expired-records', seconds: 3_600 }, async () => {
+      await endedRows.purgeExpired(clock.now());
+      await purgeOutbox();
+    }),
   ];
 }

@@ -1,0 +1,110 @@
+import { namedStatement, selectList, sizedPage, sizedPageOf } from '@lodging/kit-postgres';
+import type { Database, SizedRow } from '@lodging/kit-postgres';
+import type { ListPosition } from '@lodging/kernel';
+import { createAdmission } from '../endpoints/admit-request.ts';
+import type { DeliveryRepository, Ping } from '../../ports/deliveries.ts';
+import type { Delivery } from '../../domain/deliveries/delivery.ts';
+import type { EndpointKey } from '../../domain/endpoints/endpoint.ts';
+import { deliveries } from '../schema.ts';
+
+interface EndpointAt extends EndpointKey {
+  readonly now: Temporal.Instant;
+}
+
+const DELIVERY = ['id', 'eventId', 'eventType', 'status', 'attempts', 'nextAttemptAt', 'createdAt'] as const;
+const columns = selectList(deliveries, { only: DELIVERY });
+
+/** Attempts quote the answers of receivers. */
+const list = namedStatement<EndpointKey & { createdAt: string; id: string; limit: number }>(
+  'delivery_list',
+  sizedPage(
+    `SELECT ${columns} FROM deliveries
+     WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND (created_at, id) < ($createdAt::timestamptz, $id::uuid)
+     ORDER BY created_at DESC, id DESC LIMIT $limit`,
+    '"createdAt" DESC, id DESC',
+  ),
+);
+/** A delivery that is requested does not wait for the end of the endpoint's pause. */
+const RESUME_ENDPOINT = `
+  UPDATE webhook_endpoints SET paused_until = NULL
+  WHERE tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL RETURNING id`;
+/** A delivery with a running attempt keeps its lease: that attempt counts as the requested one. */
+const RESTART = `UPDATE deliveries
+  SET status = 'pending', asked = true, tries = 0, next_attempt_at = $now, finished_at = NULL`;
+const redeliver = namedStatement<EndpointAt & { id: string }>(
+  'delivery_redeliver',
+  `WITH endpoint AS (${RESUME_ENDPOINT})
+   ${RESTART}
+   WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND id = $id AND EXISTS (SELECT FROM endpoint)
+   RETURNING ${columns}`,
+);
+const MAX_REPLAYED = 10_000;
+const replay = namedStatement<EndpointAt & { from: Temporal.Instant; to: Temporal.Instant }>(
+  'delivery_replay',
+  `WITH endpoint AS (${RESUME_ENDPOINT}), replayed AS (
+     ${RESTART}
+     WHERE tenant_id = $tenantId AND id = ANY (ARRAY(
+       SELECT id FROM deliveries
+       WHERE tenant_id = $tenantId AND endpoint_id = (SELECT id FROM endpoint)
+         AND created_at >= $from AND created_at < $to
+       ORDER BY created_at, id LIMIT ${MAX_REPLAYED}))
+     RETURNING id)
+   SELECT (SELECT count(*) FROM endpoint)::int4 AS endpoints, (SELECT count(*) FROM replayed)::int4 AS deliveries`,
+);
+const insertPing = namedStatement<EndpointKey & Ping>(
+  'delivery_ping',
+  `WITH endpoint AS (${RESUME_ENDPOINT})
+   INSERT INTO deliveries
+     (tenant_id, id, endpoint_id, event_id, event_type, body, asked, next_attempt_at, created_at)
+   SELECT $tenantId, $deliveryId, id, $eventId, $type, $body, true, $now::timestamptz, $now::timestamptz FROM endpoint
+   RETURNING id`,
+);
+
+const NEWEST: ListPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+export function createDeliveryRepository(db: Database): DeliveryRepository {
+  return {
+    admitRequest: createAdmission(db),
+    async list(tenantId, endpointId, { limit, after }) {
+      const position = after ?? NEWEST;
+      if (after !== null && !isInstant(after.createdAt)) return { rows: [], hasMore: false };
+      const statement = list({ tenantId, endpointId, ...position, limit: limit + 1 });
+      const { rows, hasMore } = sizedPageOf(
+        await db.readInTenant<Delivery & SizedRow>(tenantId, statement),
+        limit,
+      );
+      return { rows: rows.map(deliveryFrom), hasMore };
+    },
+    redeliver: (tenantId, endpointId, id, now) =>
+      db.inTenant(tenantId, async (tx) => {
+        const [delivery] = await tx.query<Delivery>(redeliver({ tenantId, endpointId, id, now }));
+        return delivery;
+      }),
+    replay: (tenantId, endpointId, { from, to }, now) =>
+      db.inTenant(tenantId, async (tx) => {
+        const statement = replay({ tenantId, endpointId, from, to, now });
+        const [row] = await tx.query<{ endpoints: number; deliveries: number }>(statement);
+        return row === undefined || row.endpoints === 0 ? undefined : row.deliveries;
+      }),
+    addPing: (tenantId, endpointId, ping) =>
+      db.inTenant(tenantId, async (tx) => {
+        return (await tx.query(insertPing({ tenantId, endpointId, ...ping }))).length > 0;
+      }),
+  };
+}
+
+function isInstant(text: string): boolean {
+  if (!MICROSECONDS.test(text)) return false;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Without the columns of a sized page. */
+function deliveryFrom(row: Delivery): Delivery {
+  const { id, eventId, eventType, status, attempts, nextAttemptAt, createdAt } = row;
+  return { id, eventId, eventType, status, attempts, nextAttemptAt, createdAt };
+}

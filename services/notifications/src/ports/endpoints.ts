@@ -1,0 +1,36 @@
+import type { Result } from '@lodging/kernel';
+import type { Endpoint, EndpointWithStats } from '../domain/endpoints/endpoint.ts';
+import type { EndpointLimit } from '../domain/endpoints/endpoint-limits.ts';
+import type { ReceiverHost } from './deliveries.ts';
+
+export interface NewEndpoint extends Pick<Endpoint, 'id' | 'url' | 'createdAt'> {
+  readonly eventTypes: readonly string[];
+  readonly sealedSecret: string;
+  readonly host: ReceiverHost;
+}
+
+export interface SecretRotation {
+  readonly sealedSecret: string;
+  readonly now: Temporal.Instant;
+  /** The previous secret signs too until then. */
+  readonly previousUntil: Temporal.Instant;
+}
+
+export interface EndpointRepository {
+  create(tenantId: string, endpoint: NewEndpoint): Promise<Result<Endpoint, EndpointLimit>>;
+  list(tenantId: string): Promise<Endpoint[]>;
+  find(tenantId: string, id: string): Promise<Endpoint | undefined>;
+  /** Deletes its deliveries too. False: there was no such endpoint. */
+  delete(tenantId: string, id: string, now: Temporal.Instant): Promise<boolean>;
+  rotateSecret(tenantId: string, id: string, rotation: SecretRotation): Promise<Endpoint | undefined>;
+}
+
+export interface EndpointStatsRepository {
+  list(tenantId: string): Promise<EndpointWithStats[]>;
+}
+
+export interface SecretVault {
+  seal(tenantId: string, id: string, text: string): string;
+  /** Undefined: sealed with another secret or for another endpoint. */
+  open(tenantId: string, id: string, sealed: string): string | undefined;
+}

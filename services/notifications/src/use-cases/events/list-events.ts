@@ -1,0 +1,20 @@
+import { pageOf } from '@lodging/kernel';
+import type { RowPage } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { EventLog, EventPage } from '../../ports/events.ts';
+import type { NotificationsDeps } from '../../ports/deps.ts';
+
+export type ListEventsDeps = Pick<NotificationsDeps, 'eventLog' | 'clock'>;
+
+type LoggedBody = Awaited<ReturnType<EventLog['list']>>[number];
+
+const RETENTION_HOURS = 30 * 24;
+
+export async function listEvents(
+  { eventLog, clock }: ListEventsDeps,
+  { tenantId }: Pick<RequestContext, 'tenantId'>,
+  page: Omit<EventPage, 'since'>,
+): Promise<RowPage<LoggedBody>> {
+  const since = clock.now().subtract({ hours: RETENTION_HOURS });
+  return pageOf(await eventLog.list(tenantId, { ...page, since }), page.limit);
+}

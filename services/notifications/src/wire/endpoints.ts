@@ -1,0 +1,42 @@
+import type {
+  webhookEndpoint,
+  webhookEndpointStats,
+  webhookEndpointWithSecret,
+  WebhookEventType,
+} from '@lodging/contract-notifications';
+import { instantText, instantTextOrNull } from '@lodging/kernel';
+import type { z } from 'zod';
+import type { Endpoint, EndpointWithSecret, EndpointWithStats } from '../domain/endpoints/endpoint.ts';
+
+export function endpointToWire(endpoint: Endpoint): z.input<typeof webhookEndpoint> {
+  const { id, url, eventTypes, enabled, failureCount, lastFailureAt, lastSuccessAt, createdAt } = endpoint;
+  return {
+    id,
+    url,
+    // Checked by the contract when the endpoint was created.
+    eventTypes: eventTypes as WebhookEventType[],
+    enabled,
+    failureCount,
+    lastFailureAt: instantTextOrNull(lastFailureAt),
+    lastSuccessAt: instantTextOrNull(lastSuccessAt),
+    createdAt: instantText(createdAt),
+  };
+}
+
+export function endpointWithSecretToWire(
+  endpoint: EndpointWithSecret,
+): z.input<typeof webhookEndpointWithSecret> {
+  return { ...endpointToWire(endpoint), secret: endpoint.secret };
+}
+
+export function endpointWithStatsToWire(endpoint: EndpointWithStats): z.input<typeof webhookEndpointStats> {
+  const { failingSince, lastError, waiting, oldestWaitingAt, dead } = endpoint;
+  return {
+    ...endpointToWire(endpoint),
+    failingSince: instantTextOrNull(failingSince),
+    lastError,
+    waiting,
+    oldestWaitingAt: instantTextOrNull(oldestWaitingAt),
+    dead,
+  };
+}
