@@ -3,57 +3,57 @@ import { createHttpServer } from '@lodging/kit-http';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
 import { readSchemaState } from '@lodging/kit-postgres';
-import { createSemaphore, reportHealth, timer } from '@lodging/kit-runtime';
+import { createSemaphore, reportHealth } from '@lodging/kit-runtime';
 import type { Facts } from '@lodging/kit-runtime';
+import { describeWork } from '@lodging/operations';
 import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
-import { auditTimers } from './inbound/audit-timers.ts';
 import { createCursorSigner } from './inbound/cursor.ts';
-import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
+import { serveProblemPages } from './inbound/document/serve-problems.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
 import { createClientAddressResolver, createConnectionClients } from './inbound/client-address.ts';
 import { BODY_BYTES } from './inbound/public/body-limits.ts';
 import { createFailureLimiter } from './inbound/failure-limiter.ts';
-import { publicRoutes } from './inbound/public/routes.ts';
+import { pathTest } from './inbound/public/cors.ts';
+import { refusalHeaders } from './inbound/public/refusal-headers.ts';
+import { publicRoutes } from './inbound/public/routes/routes.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
 import { servePublicRoutes } from './inbound/public/serve-public-routes.ts';
+import { timers } from './inbound/timers.ts';
+import { serveWidget } from './inbound/widget/serve-widget.ts';
 import { migrations } from './migrations.ts';
-import { createAdminTokenRepository } from './outbound/admin-token-repository.ts';
-import { createApiKeyCache } from './outbound/api-key-cache.ts';
-import { createApiKeyRepository } from './outbound/api-key-repository.ts';
-import { createAuditRepository } from './outbound/audit-repository.ts';
-import { createChannelsClient } from './outbound/channels-client.ts';
+import { createAdminTokenFinder } from './outbound/audit/admin-token-finder.ts';
+import { createAdminTokenRepository } from './outbound/audit/admin-token-repository.ts';
+import { createApiKeyCache } from './outbound/keys/api-key-cache.ts';
+import { createApiKeyRepository } from './outbound/keys/api-key-repository.ts';
+import { createAuditRepository } from './outbound/audit/audit-repository.ts';
+import { createChannelsClient } from './outbound/neighbours/channels-client.ts';
 import { connectRedis } from './outbound/connect-redis.ts';
 import type { RedisServer } from './outbound/connect-redis.ts';
-import { randomBytes, sha256 } from './outbound/digests.ts';
-import { createInventoryClient } from './outbound/inventory-client.ts';
-import { createKeyUsage } from './outbound/key-usage.ts';
-import { createNotificationsClient } from './outbound/notifications-client.ts';
-import { createOperatorRepository } from './outbound/operator-repository.ts';
-import { createOpsClients } from './outbound/ops-clients.ts';
-import { createReservationsClient } from './outbound/reservations-client.ts';
-import { createPasswordHasher } from './outbound/password-hasher.ts';
-import { createPaymentsClient } from './outbound/payments-client.ts';
-import { createProcessCensus } from './outbound/process-census.ts';
-import { createRateLimiter } from './outbound/rate-limiter.ts';
-import { createRequestCounter } from './outbound/request-counter.ts';
-import { createSessionFinder } from './outbound/session-finder.ts';
-import { createSessionRepository } from './outbound/session-repository.ts';
-import { createSignInAttempts } from './outbound/sign-in-attempts.ts';
-import { createTenantRepository } from './outbound/tenant-repository.ts';
-import type { MonotonicClock, RateLimiter } from './ports.ts';
+import { randomBytes, sha256 } from './outbound/keys/digests.ts';
+import { createInventoryClient } from './outbound/neighbours/inventory-client.ts';
+import { createKeyUsage } from './outbound/keys/key-usage.ts';
+import { createNotificationsClient } from './outbound/neighbours/notifications-client.ts';
+import { createOperatorRepository } from './outbound/operators/operator-repository.ts';
+import { createOpsClients } from './outbound/ops/ops-clients.ts';
+import { createReservationsClient } from './outbound/neighbours/reservations-client.ts';
+import { createPasswordHasher } from './outbound/operators/password-hasher.ts';
+import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
+import { createInstanceCount } from './outbound/limits/instance-count.ts';
+import { createRateLimiter } from './outbound/limits/rate-limiter.ts';
+import { createRequestCounter } from './outbound/limits/request-counter.ts';
+import { createSessionFinder } from './outbound/operators/session-finder.ts';
+import { createSessionRepository } from './outbound/operators/session-repository.ts';
+import { createSignInAttempts } from './outbound/operators/sign-in-attempts.ts';
+import { createTenantRepository } from './outbound/tenants/tenant-repository.ts';
+import type { MonotonicClock } from './ports/limits.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { createRefundRecorder } from './use-cases/record-automatic-refunds.ts';
 
-/** Checking a password is slow by design; more at a time would delay every other request. */
+/** A password check is slow by design; more concurrent checks would delay other requests. */
 const MAX_PASSWORD_CHECKS = 32;
-const KEY_USAGE_SECONDS = 60;
-const LOCAL_COUNT_SECONDS = 10;
-const CENSUS_SECONDS = 10;
-const PURGE_SECONDS = 600;
 
 const now: MonotonicClock = () => performance.now();
 
@@ -61,6 +61,7 @@ export const gateway = defineService({
   name: 'gateway',
   settings,
   migrations,
+  describeWork,
   startsWithoutDatabase: true,
   maxConnections: () => 4,
   build(service: ServiceContext<Settings>) {
@@ -89,21 +90,7 @@ export const gateway = defineService({
         listener(publicServer, service.settings.HOST, service.settings.PORT),
         listener(adminServer, service.settings.HOST, service.settings.ADMIN_PORT),
       ],
-      timers: [
-        timer({ name: 'flush-key-usage', seconds: KEY_USAGE_SECONDS }, () => deps.keyUsage.flush()),
-        timer({ name: 'purge-expired-sessions', seconds: PURGE_SECONDS }, () =>
-          deps.sessions.purgeExpired(service.clock.now()),
-        ),
-        ...auditTimers(deps.audit, createRefundRecorder(deps), service.log),
-        timer({ name: 'report-locally-counted-requests', seconds: LOCAL_COUNT_SECONDS }, async () =>
-          reportCountedLocally(service, deps.rateLimiter),
-        ),
-        timer({ name: 'count-gateway-processes', seconds: CENSUS_SECONDS }, () =>
-          deps.census
-            .report()
-            .catch((error: unknown) => log.debug({ err: error }, 'the gateway processes were not counted')),
-        ),
-      ],
+      timers: timers({ ...deps, log }),
       async stop() {
         await deps.keyUsage
           .flush()
@@ -119,12 +106,13 @@ type Deps = ReturnType<typeof buildDeps>;
 function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof connectRedis>) {
   const { bus, db, log, clock, newId } = service;
   const apiKeys = createApiKeyRepository(db);
+  const adminTokens = createAdminTokenRepository(db);
   const sessions = createSessionRepository(db);
   const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
-  const census = createProcessCensus(redis, newId(), service.settings.GATEWAY_PROCESSES);
+  const instances = createInstanceCount(redis, newId(), service.settings.GATEWAY_PROCESSES);
   const rateLimiter = createRateLimiter({
     counter: createRequestCounter(redis),
-    processes: () => census.count(),
+    processes: () => instances.count(),
     now,
     onUnavailable: (error) => log.debug({ err: error }, 'the shared request counter did not answer'),
   });
@@ -136,7 +124,8 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     digest: sha256,
     cursors: createCursorSigner(service.settings.CURSOR_SECRET),
     audit: createAuditRepository(db),
-    adminTokens: createAdminTokenRepository(db),
+    adminTokens,
+    adminTokenFinder: createAdminTokenFinder({ adminTokens, now }),
     tenants: createTenantRepository(db),
     apiKeys,
     apiKeyCache: createApiKeyCache({ apiKeys, digest: sha256, now, clock }),
@@ -148,7 +137,7 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     passwords: createPasswordHasher(),
     passwordChecks: createSemaphore({ permits: MAX_PASSWORD_CHECKS, maxWaiting: 0 }),
     rateLimiter,
-    census,
+    instances,
     clientAddressOf,
     failures: createFailureLimiter(rateLimiter, clientAddressOf),
     payments: createPaymentsClient(bus),
@@ -160,10 +149,16 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
   };
 }
 
+const isOpenPath = pathTest(
+  documentedRoutes.filter(({ access }) => access === 'open').map(({ path }) => path),
+);
+
 function createPublicServer(service: ServiceContext<Settings>, deps: Deps): FastifyInstance {
-  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES } = service.settings;
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES, WIDGET_DIRECTORY } =
+    service.settings;
   const app = createHttpServer({
     ...serverOptions(service, 'public'),
+    problemHeaders: refusalHeaders(isOpenPath),
     connections: {
       max: MAX_CONNECTIONS,
       maxPerClient: MAX_CONNECTIONS_PER_ADDRESS,
@@ -173,8 +168,9 @@ function createPublicServer(service: ServiceContext<Settings>, deps: Deps): Fast
   const publicUrl = publicUrlOf(service.settings);
   servePing(app, deps.clock);
   serveProblemPages(app, documentedRoutes);
-  serveDocument(app, publicUrl);
-  servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl });
+  serveDocument(app, { publicUrl, sourceUrl: service.settings.SOURCE_URL });
+  serveWidget(app, WIDGET_DIRECTORY);
+  servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl, isOpenPath });
   return app;
 }
 
@@ -206,11 +202,6 @@ function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Settings): string {
 
 function listener(app: FastifyInstance, host: string, port: number) {
   return { listen: () => app.listen({ host, port }), close: () => app.close() };
-}
-
-function reportCountedLocally({ log }: ServiceContext<Settings>, rateLimiter: RateLimiter): void {
-  const requests = rateLimiter.takeCountedLocally();
-  if (requests > 0) log.warn({ requests }, 'requests were counted by this process alone');
 }
 
 function redisServer(settings: Settings): RedisServer {

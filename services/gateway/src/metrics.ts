@@ -1,5 +1,5 @@
 import { counter } from '@lodging/kit-runtime';
-import type { RateLimitDecision } from './ports.ts';
+import type { RateLimitDecision } from './ports/limits.ts';
 
 const decisions = counter({
   name: 'lodging.rate_limit.decisions',

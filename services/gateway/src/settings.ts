@@ -22,6 +22,10 @@ export const settings = z.object({
   GATEWAY_PROCESSES: setting.integer(1).refine((count) => count > 0, 'must be above 0'),
   /** The public address of the API; `type` of a problem begins with it. */
   PUBLIC_URL: setting.url().optional(),
+  /** Files of the booking component, as `packages/widget/build.ts` writes them; unset: /widget is 404. */
+  WIDGET_DIRECTORY: setting.text().optional(),
+  /** The address of the source repository at this version; the pages link guides, client and widget there. */
+  SOURCE_URL: setting.url().optional(),
   /** Connections to the public server, in all and of one client network; those of trusted proxies count for none. */
   MAX_CONNECTIONS: setting.integer(4096).refine((count) => count > 0, 'must be above 0'),
   MAX_CONNECTIONS_PER_ADDRESS: setting.integer(1024).refine((count) => count > 0, 'must be above 0'),

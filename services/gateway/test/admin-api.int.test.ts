@@ -67,7 +67,7 @@ describe('the admin token', () => {
     try {
       await own.countsInRedis();
       const from = { headers: { 'x-forwarded-for': '203.0.113.7' } };
-      const guesses = new HttpClient(own.adminUrl, 'a-guess-of-somebody');
+      const guesses = new HttpClient(own.adminUrl, 'a-guessed-token');
       const tries = await Promise.all(Array.from({ length: 60 }, () => guesses.get(TENANTS, from)));
       expect(tries.filter(({ status }) => status === 401)).toHaveLength(30);
       const refused = await guesses.get(TENANTS, from);
@@ -101,16 +101,48 @@ describe('tenants', () => {
     expect(await change({ maxOpenHolds: 3, codesPerClientHour: null })).toMatchObject({
       maxOpenHolds: 3,
       maxHeldUnitNights: 750,
+      heldUnitNightsFollowSize: true,
       codesPerAddressHour: 10,
       codesPerClientHour: null,
+      keyLimitFactor: 10,
     });
-    expect(await change({})).toMatchObject({ maxOpenHolds: 3 });
-    expect(await change({ maxHeldUnitNights: 0 })).toMatchObject({ maxOpenHolds: 3, maxHeldUnitNights: 0 });
+    expect(await change({})).toMatchObject({ maxOpenHolds: 3, heldUnitNightsFollowSize: true });
+    expect(await change({ maxHeldUnitNights: 0 })).toMatchObject({
+      maxOpenHolds: 3,
+      maxHeldUnitNights: 0,
+      heldUnitNightsFollowSize: false,
+    });
+    expect(await change({ keyLimitFactor: null })).toMatchObject({ keyLimitFactor: null });
+    for (const factor of [0, 1.5, 1_001]) {
+      const refused = await admin.send('PATCH', path, { body: { keyLimitFactor: factor } });
+      expectProblem(refused, 'validation_failed');
+    }
     for (const wrong of [-1, 1.5, '3', true]) {
       const refused = await admin.send('PATCH', path, { body: { codesPerAddressHour: wrong } });
       expectProblem(refused, 'validation_failed');
     }
     expectProblem(await admin.send('PATCH', `${TENANTS}/${randomUUID()}`, { body: {} }), 'tenant_not_found');
+  });
+
+  it('have unit-nights that follow the units for sale until a number is set, and after it is removed', async () => {
+    const own = await makeTenant(gateway);
+    const path = `${TENANTS}/${own.id}`;
+    const change = async (body: object) => (await admin.send('PATCH', path, { body })).body;
+    const limitsOfKey = async () => {
+      await own.browser.post('/v1/quotes', quote);
+      return stubs.calls.get('create-quote')?.at(-1)?.ctx.caller.limits;
+    };
+    const bySize = { maxHeldUnitNights: 750, heldUnitNightsFollowSize: true };
+    expect((await admin.get(path)).body).toMatchObject(bySize);
+    expect(await limitsOfKey()).toMatchObject({ ...bySize, keyLimitFactor: 10 });
+    const asDefault = { maxHeldUnitNights: 750, heldUnitNightsFollowSize: false };
+    expect(await change({ maxHeldUnitNights: 750 })).toMatchObject(asDefault);
+    expect(await limitsOfKey()).toMatchObject(asDefault);
+    expect(await change({ maxHeldUnitNights: 5 })).toMatchObject({ maxHeldUnitNights: 5 });
+    expect(await change({ heldUnitNightsFollowSize: true })).toMatchObject(bySize);
+    expect(await limitsOfKey()).toMatchObject(bySize);
+    const both = { heldUnitNightsFollowSize: true, maxHeldUnitNights: 5 };
+    expectProblem(await admin.send('PATCH', path, { body: both }), 'validation_failed');
   });
 
   it('give their publishable keys, and no other, the limits and the client’s network', async () => {
@@ -143,8 +175,10 @@ describe('tenants', () => {
       defaultCurrency: 'EUR',
       maxOpenHolds: 25,
       maxHeldUnitNights: 750,
+      heldUnitNightsFollowSize: true,
       codesPerAddressHour: 10,
       codesPerClientHour: 100,
+      keyLimitFactor: 10,
       createdAt: expect.stringMatching(TIMESTAMP),
       suspendedAt: null,
       suspendedReason: null,
@@ -216,6 +250,7 @@ describe('API keys', () => {
       name: 'worker',
       prefix: String(key).slice(0, 12),
       permissions: permission.options,
+      effectivePermissions: permission.options,
       allowedOrigins: [],
       requestsPerMinute: null,
       createdAt: expect.stringMatching(TIMESTAMP),
@@ -239,8 +274,47 @@ describe('API keys', () => {
     expect((await make({ permissions: [] })).body['permissions']).toEqual([]);
     expect((await make({ permissions: ['payment:refund:create'] })).body['permissions']).toHaveLength(1);
     expectProblem(await make({ permissions: ['everything'] }), 'validation_failed');
-    const publishable = await make({ kind: 'publishable', permissions: ['payment:refund:create'] });
+    const publishable = await make({
+      kind: 'publishable',
+      permissions: ['payment:refund:create'],
+      allowedOrigins: ['https://shop.example'],
+    });
     expect(publishable.body['permissions']).toEqual([]);
+    expect(publishable.body['effectivePermissions']).toEqual([]);
+  });
+
+  it('show what they may, wherever they are shown', async () => {
+    const basic = ['read', 'book', 'operate'];
+    for (const [permissions, effectivePermissions] of [
+      [[], basic],
+      [
+        ['payment:refund:create', 'guest:export'],
+        [...basic, 'payment:refund:create', 'guest:export'],
+      ],
+      [['read'], ['read']],
+    ]) {
+      const made = await admin.post(keysOf(tenant.id), { kind: 'secret', mode: 'live', permissions });
+      expect(made.body).toMatchObject({ permissions, effectivePermissions });
+      const path = `${keysOf(tenant.id)}/${String(made.body['id'])}`;
+      expect((await admin.post(`${path}/rotate`)).body).toMatchObject({ permissions, effectivePermissions });
+      const changed = await admin.send('PATCH', path, { body: { permissions: ['book'] } });
+      expect(changed.body).toMatchObject({ permissions: ['book'], effectivePermissions: ['book'] });
+      const listed = await admin.get(`${keysOf(tenant.id)}?limit=100`);
+      expect(listed.body['apiKeys']).toContainEqual(changed.body);
+    }
+  });
+
+  it('for browsers are not made without an origin to be used from', async () => {
+    const make = (fields: object) =>
+      admin.post(keysOf(tenant.id), { kind: 'publishable', mode: 'live', ...fields });
+    for (const fields of [{}, { allowedOrigins: [] }]) {
+      const { errors } = expectProblem(await make(fields), 'validation_failed');
+      expect(errors).toMatchObject([{ pointer: '/allowedOrigins' }]);
+    }
+    expectProblem(
+      await admin.post(keysOf(randomUUID()), { kind: 'publishable', mode: 'live' }),
+      'validation_failed',
+    );
   });
 
   it('store origins as browsers send them, and refuse everything else', async () => {
@@ -275,11 +349,11 @@ describe('API keys', () => {
       ['DELETE', ''],
       ['POST', '/rotate'],
     ] as const) {
-      const ask = (keyId: string) => admin.send(method, `${keysOf(tenant.id)}/${keyId}${tail}`);
-      const foreign = await ask(id);
+      const request = (keyId: string) => admin.send(method, `${keysOf(tenant.id)}/${keyId}${tail}`);
+      const foreign = await request(id);
       expectProblem(foreign, 'api_key_not_found');
-      expect(bare(foreign.text)).toBe(bare((await ask(randomUUID())).text));
-      expect(bare(foreign.text)).toBe(bare((await ask('x')).text));
+      expect(bare(foreign.text)).toBe(bare((await request(randomUUID())).text));
+      expect(bare(foreign.text)).toBe(bare((await request('x')).text));
       expectProblem(await admin.send(method, `${keysOf(randomUUID())}/${id}${tail}`), 'tenant_not_found');
       expectProblem(await admin.send(method, `${keysOf('x')}/${id}${tail}`), 'tenant_not_found');
     }
@@ -335,7 +409,7 @@ describe('operators', () => {
       values: [tenant.id, email.toLowerCase()],
     });
     expect(isPassword(row?.password_hash ?? '', 'correct horse')).toBe(true);
-    expect(isPassword(row?.password_hash ?? '', 'correct house')).toBe(false);
+    expect(isPassword(row?.password_hash ?? '', 'correct mule')).toBe(false);
     expect(JSON.stringify(gateway.log.lines)).not.toContain('horse');
   });
 
@@ -384,6 +458,25 @@ describe('payment accounts and exchange rates', () => {
     expectProblem(await admin.put(path(), { mode: 'live', ...account, accountId: 'x' }), 'validation_failed');
     const unknown = `${TENANTS}/${randomUUID()}/payment-account`;
     expectProblem(await admin.put(unknown, { mode: 'live', ...account }), 'tenant_not_found');
+  });
+
+  it('keep their redirect origins where none are sent, in payments and in the audit trail', async () => {
+    const stored = { ...account, accountId: 'acct_2' };
+    stubs.answer('read-payment-account', { ok: true, value: account });
+    stubs.answer('set-payment-account', { ok: true, value: stored });
+    const [mode, provider, accountId] = ['live', 'stripe', 'acct_2'];
+    const set = await admin.put(path(), { mode, provider, accountId });
+    expect([set.status, set.body]).toEqual([200, { mode, ...stored }]);
+    expect(stubs.calls.get('set-payment-account')?.at(-1)?.request).toEqual({ provider, accountId });
+    const trail = await admin.get(`/admin/v1/audit?tenantId=${tenant.id}&action=payment_account.set&limit=1`);
+    expect(trail.body['entries']).toMatchObject([
+      {
+        changes: [
+          { field: 'mode', before: 'live', after: 'live' },
+          { field: 'accountId', before: 'acct_1', after: 'acct_2' },
+        ],
+      },
+    ]);
   });
 
   it('are removed by mode', async () => {

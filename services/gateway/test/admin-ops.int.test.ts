@@ -58,7 +58,7 @@ const backlog: BacklogReport = {
   stream: null,
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },
-  broker: { version: '2.12.0', maxPayloadBytes: 1_048_576 },
+  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760 },
 };
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('health and backlog', () => {
     expect(services.find(({ service }) => service === UNREACHABLE)).toEqual({
       service: UNREACHABLE,
       reachable: false,
-      why: 'no process of it answers on NATS',
+      why: 'no instance is connected to NATS',
     });
   });
 
@@ -245,8 +245,12 @@ describe('the integrations of a tenant', () => {
 it('docs/admin-api.md describes exactly the admin routes', async () => {
   const { adminRoutes } = await import('../src/inbound/admin/routes.ts');
   const page = await readFile(new URL('../../../docs/admin-api.md', import.meta.url), 'utf8');
-  const described = [...page.matchAll(/^\| `(GET|POST|PUT|PATCH|DELETE) (\/[^`?]*)[^`]*` \| (\d+) \|/gm)];
-  const rows = described.map(([, method, path, status]) => `${method} /admin/v1${path} ${status}`);
-  const served = adminRoutes.map(({ method, path, status }) => `${method} ${path} ${status}`);
+  const described = [
+    ...page.matchAll(/^\| `(GET|POST|PUT|PATCH|DELETE) (\/[^`?]*)[^`]*` \| (\d+) \| (\w+) \|/gm),
+  ];
+  const rows = described.map(
+    ([, method, path, status, scope]) => `${method} /admin/v1${path} ${status} ${scope}`,
+  );
+  const served = adminRoutes.map(({ method, path, status, scope }) => `${method} ${path} ${status} ${scope}`);
   expect(rows.toSorted()).toEqual(served.toSorted());
 });

@@ -4,7 +4,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/inbound/admin/routes.ts';
-import { createAuditRepository } from '../src/outbound/audit-repository.ts';
+import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
 import { HttpClient } from './http-client.ts';
 import type { Answer } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -80,7 +80,8 @@ describe('the admin API', () => {
   const made = async (path: string, body: object) => String((await admin.post(path, body)).body['id']);
   const key = () => made(tenantPath('/api-keys'), { kind: 'secret', mode: 'live', name: 'pms' });
   const operator = async () => (await makeOperator(gateway, tenant.id)).id;
-  const account = { mode: 'test', provider: 'stripe', accountId: 'acct_2' };
+  const stored = { provider: 'stripe', accountId: 'acct_2' };
+  const account = { mode: 'test', ...stored };
   const rate = { fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.1', source: 'ecb' };
 
   const acts: Record<string, [action: string, kind: string | null, act: Act]> = {
@@ -179,7 +180,7 @@ describe('the admin API', () => {
       'payment_account.set',
       'payment_account',
       () => {
-        stubs.answer('set-payment-account', (request: object) => ({ ok: true, value: request }));
+        stubs.answer('set-payment-account', { ok: true, value: { ...stored, redirectOrigins: [] } });
         return admin.put(tenantPath('/payment-account'), account);
       },
     ],
@@ -233,10 +234,10 @@ describe('the admin API', () => {
       },
     ],
     'POST /recovery/claims': [
-      'claim.mended',
+      'claim.repaired',
       'booking',
       () => {
-        stubs.answer('mend-claim', { ok: true, value: { claim: 'released' } });
+        stubs.answer('repair-claim', { ok: true, value: { claim: 'released' } });
         return admin.post('/admin/v1/recovery/claims', { tenantId: tenant.id, bookingId: randomUUID() });
       },
     ],
@@ -507,8 +508,8 @@ describe('the trail', () => {
     for (const days of [399, 401, 500]) await aged(days);
     const audit = createAuditRepository(db);
     const young = (await ofTenant()).filter(({ action }) => action !== 'aged');
-    expect(await audit.prune()).toBe(2);
-    expect(await audit.prune()).toBe(0);
+    expect(await audit.purge()).toBe(2);
+    expect(await audit.purge()).toBe(0);
     const left = await ofTenant();
     expect(left.filter(({ action }) => action === 'aged')).toHaveLength(1);
     expect(left.filter(({ action }) => action !== 'aged')).toEqual(young);

@@ -1,10 +1,11 @@
-// Money that the rules give back is in the audit trail, without a person behind it.
+// Refunds by the rules are in the audit trail, with the system as their actor.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { openDatabase } from '@lodging/kit-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAuditRepository } from '../src/outbound/audit-repository.ts';
-import { createRefundRecorder } from '../src/use-cases/record-automatic-refunds.ts';
+import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
+import type { PaymentsClient } from '../src/ports/neighbours.ts';
+import { recordAutomaticRefunds } from '../src/use-cases/audit/record-automatic-refunds.ts';
 import { makeTenant } from './build-tenant.ts';
 import type { TestTenant } from './build-tenant.ts';
 import { startGateway } from './start-gateway.ts';
@@ -26,7 +27,7 @@ const refundOf = (tenantId: string, reason = 'late') => ({
   reason,
   createdAt: '2026-11-20T08:00:00Z',
   changedAt: '2026-11-20 08:00:01.123456+00',
-  isSettled: true,
+  isFinal: true,
 });
 const answer = (...refunds: ReturnType<typeof refundOf>[]) =>
   stubs.answer('list-unrequested-refunds', { ok: true, value: { refunds } });
@@ -89,16 +90,15 @@ it('is recorded once by several processes, and what was recorded first stays', a
   const audit = createAuditRepository(db);
   const refund = refundOf(tenant.id);
   const before = (await trail()).length;
-  const recorderOf = (state: 'pending' | 'failed') =>
-    createRefundRecorder({
-      audit,
-      payments: {
-        listUnrequestedRefunds: () =>
-          Promise.resolve({ ok: true, value: { refunds: [{ ...refund, state, reason: 'late' as const }] } }),
-      },
-    });
-  await recorderOf('pending')();
-  await Promise.all(Array.from({ length: 8 }, () => recorderOf('failed')()));
+  const record = (state: 'pending' | 'failed') => {
+    const payments = {
+      listUnrequestedRefunds: () =>
+        Promise.resolve({ ok: true, value: { refunds: [{ ...refund, state, reason: 'late' as const }] } }),
+    };
+    return recordAutomaticRefunds({ audit, payments: payments as unknown as PaymentsClient }, {});
+  };
+  await record('pending');
+  await Promise.all(Array.from({ length: 8 }, () => record('failed')));
   const entries = await trail();
   expect(entries).toHaveLength(before + 1);
   expect(JSON.stringify(entries.find(({ id }) => id === refund.id))).toContain('"after":"pending"');

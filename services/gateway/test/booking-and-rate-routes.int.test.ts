@@ -98,20 +98,26 @@ describe('a booking', () => {
 
   it('moves to a known state, and DELETE cancels it', async () => {
     const move = (body: unknown) => tenant.secret.send('PATCH', `/v1/bookings/${id}`, { body });
-    stubs.answer('move-booking', { ok: true, value: { id, state: 'checked_in' } });
+    stubs.answer('change-booking', { ok: true, value: { id, state: 'checked_in' } });
+    stubs.answer('cancel-booking', { ok: true, value: { id, state: 'cancelled' } });
+    stubs.answer('record-no-show', { ok: true, value: { id, state: 'no_show' } });
     const moved = await move({ state: 'checked_in', reason: 'early' });
     expect([moved.status, moved.body]).toEqual([200, { id, state: 'checked_in' }]);
-    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'checked_in', reason: 'early' });
+    expect(lastCall('change-booking')).toEqual({ reservationId: id, state: 'checked_in', reason: 'early' });
     await move({ state: 'held' });
-    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'held' });
+    expect(lastCall('change-booking')).toEqual({ reservationId: id, state: 'held' });
+    expect((await move({ state: 'no_show', notes: 'Not reached.' })).body).toEqual({ id, state: 'no_show' });
+    expect(lastCall('record-no-show')).toEqual({ reservationId: id, notes: 'Not reached.' });
+    expect((await move({ state: 'cancelled', reason: 'ill' })).body).toEqual({ id, state: 'cancelled' });
+    expect(lastCall('cancel-booking')).toEqual({ reservationId: id, reason: 'ill' });
     for (const body of [{ state: 'arrived' }, { state: null }, {}, { state: 'CANCELLED' }]) {
       expect(pointersOf(expectProblem(await move(body), 'validation_failed'))).toEqual(['/state']);
     }
     const deleted = await tenant.secret.send('DELETE', `/v1/bookings/${id}`);
-    expect([deleted.status, deleted.body]).toEqual([200, { id, state: 'checked_in' }]);
-    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'cancelled' });
+    expect([deleted.status, deleted.body]).toEqual([200, { id, state: 'cancelled' }]);
+    expect(lastCall('cancel-booking')).toEqual({ reservationId: id });
     const extra = { from: 'no_show', to: 'cancelled', allowed: [] };
-    stubs.answer('move-booking', refuse('illegal_transition', 'It is over.', extra));
+    stubs.answer('cancel-booking', refuse('illegal_transition', 'It is over.', extra));
     const illegal = expectProblem(await move({ state: 'cancelled' }), 'illegal_transition');
     expect(illegal).toMatchObject(extra);
   });

@@ -1,36 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatSecret, refuse } from '@lodging/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
-import { makeTenant } from './build-tenant.ts';
-import { startGateway } from './start-gateway.ts';
-import { startStubServices } from './stub-services.ts';
 import type { TestTenant } from './build-tenant.ts';
 import type { RunningGateway } from './start-gateway.ts';
 import type { StubServices } from './stub-services.ts';
+import { useGateway } from './use-gateway.ts';
 
 let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
 let anonymous: HttpClient;
 
-beforeAll(async () => {
-  [gateway, stubs] = await Promise.all([startGateway({ TRUSTED_PROXIES: '127.0.0.1' }), startStubServices()]);
-  tenant = await makeTenant(gateway);
-  anonymous = new HttpClient(gateway.url);
+useGateway((started) => ({ gateway, stubs, tenant } = started), {
+  settings: { TRUSTED_PROXIES: '127.0.0.1' },
 });
-
-afterAll(async () => {
-  await gateway.stop();
-  await stubs.stop();
+beforeAll(() => {
+  anonymous = new HttpClient(gateway.url);
 });
 
 const id = randomUUID();
 const inner = randomUUID();
 const publicUrl = 'https://api.lodging.example';
-const askedOf = (name: string) => stubs.calls.get(name) ?? [];
-const lastCall = (name: string) => askedOf(name).at(-1)?.request;
+const callsOf = (name: string) => stubs.calls.get(name) ?? [];
+const lastCall = (name: string) => callsOf(name).at(-1)?.request;
 const pointersOf = (problem: Record<string, unknown>) =>
   (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
 const answered = (name: string, value: unknown = { answered: name }) =>
@@ -97,7 +91,7 @@ describe('a feed', () => {
       'ratelimit-policy': '"default";q=600;w=60',
     });
     expect(lastCall('render-feed')).toEqual({ token, knownEtags: [] });
-    expect(askedOf('render-feed').at(-1)?.ctx).toMatchObject({
+    expect(callsOf('render-feed').at(-1)?.ctx).toMatchObject({
       tenantId: '00000000-0000-0000-0000-000000000000',
       caller: { kind: 'platform', permissions: [] },
     });
@@ -139,13 +133,13 @@ describe('a feed', () => {
     }
   });
 
-  it('is not asked for with a token that was never issued', async () => {
+  it('is not requested with a token that was never issued', async () => {
     await gateway.countsInRedis();
-    const before = askedOf('render-feed').length;
+    const before = callsOf('render-feed').length;
     for (const wrong of [`${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`, token.slice(1), '']) {
       expectProblem(await read(wrong), 'not_found');
     }
-    expect(askedOf('render-feed')).toHaveLength(before);
+    expect(callsOf('render-feed')).toHaveLength(before);
   });
 
   it('is read 600 times a minute by one address, whatever the token', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { formatKey } from '../src/domain/api-key.ts';
-import { formatSessionToken } from '../src/domain/operator-session.ts';
+import { formatKey } from '../src/domain/keys/api-key.ts';
+import { formatSessionToken } from '../src/domain/operators/operator-session.ts';
 import { makeKey, makeOperator, makeTenant, signIn } from './build-tenant.ts';
 import type { TestTenant } from './build-tenant.ts';
 import { expectProblem } from './expect-problem.ts';

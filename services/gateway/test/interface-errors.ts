@@ -114,6 +114,19 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   },
   { operations: [RESTRICTIONS, 'PUT /v1/resources/{id}/rates'], codes: { no_room_type: 400 } },
   { operations: [RESTRICTIONS], codes: { unknown_rate_plan_code: 400 } },
+  {
+    operations: [
+      'POST /v1/resources',
+      'PATCH /v1/resources/{id}',
+      'POST /v1/room-types',
+      'PUT /v1/resources/{id}/rates',
+      'PUT /v1/resources/{id}/pricing',
+      RESTRICTIONS,
+      'POST /v1/rates/bulk',
+      `POST ${FEED_TOKENS}`,
+    ],
+    codes: { limit_reached: 409 },
+  },
   { operations: [CALENDAR], codes: { invalid_window: 400, range_too_large: 400 } },
   {
     operations: [`POST ${FEED_TOKENS}`, `GET ${FEED_TOKENS}`, `DELETE ${FEED_TOKENS}/{tokenId}`],
@@ -132,7 +145,12 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   { operations: [`POST ${CONNECTION}/sync`], codes: { connection_paused: 409 } },
   {
     operations: [`POST ${CONNECTION}/listings`],
-    codes: { connection_not_found: 404, resource_not_found: 404, listing_already_mapped: 409 },
+    codes: {
+      connection_not_found: 404,
+      resource_not_found: 404,
+      listing_already_mapped: 409,
+      limit_reached: 409,
+    },
   },
   { operations: [`DELETE ${CONNECTION}/listings/{listingId}`], codes: { listing_not_found: 404 } },
   { operations: [CONFLICT], codes: { conflict_not_found: 404, conflict_already_resolved: 409 } },

@@ -96,6 +96,12 @@ describe('a key that is changed', () => {
     expect(changed.body).toMatchObject({ allowedOrigins: ['https://new.example'], permissions: [] });
     expect((await browser.get(RESOURCES)).status).toBe(200);
     expectProblem(await new HttpClient(gateway.url, made.key, SHOP).get(RESOURCES), 'origin_not_allowed');
+    const { errors } = expectProblem(await patch(keyPath(made), { allowedOrigins: [] }), 'validation_failed');
+    expect(errors).toMatchObject([{ pointer: '/allowedOrigins' }]);
+    expect((await browser.get(RESOURCES)).status).toBe(200);
+    expect((await patch(keyPath(await secretKey({})), { allowedOrigins: [] })).status).toBe(200);
+    const unknown = keyPath({ ...made, id: randomUUID() });
+    expectProblem(await patch(unknown, { allowedOrigins: [] }), 'api_key_not_found');
   });
 
   it('stays as it is with an empty body, unknown fields, and every body that does not fit', async () => {
@@ -185,6 +191,55 @@ describe('a key that expires', () => {
       expect(errors).toMatchObject([{ pointer: '/expiresAt' }]);
     }
     expect((await gateway.admin.get(`${path}?limit=100`)).body).toEqual(keys);
+  });
+});
+
+describe('a field of a body that needs a permission', () => {
+  const exempt = {
+    resourceId: randomUUID(),
+    from: '2027-05-03T15:00:00Z',
+    to: '2027-05-05T10:00:00Z',
+    partySize: 1,
+    guestEmail: 'ada@example.com',
+    taxExemptions: [{ code: 'city', reason: 'on business' }],
+  };
+  const waive = { state: 'cancelled', penalty: { kind: 'waive' } };
+
+  it('is refused before anything is looked up, a malformed id in the path too, and leaves no entry', async () => {
+    const client = new HttpClient(gateway.url, (await secretKey({ permissions: ['book'] })).key);
+    const calls = () =>
+      ['cancel-booking', 'create-booking'].map((name) => stubs.calls.get(name)).flat().length;
+    const before = calls();
+    for (const id of [randomUUID(), 'x', '%00']) {
+      const answer = await client.send('PATCH', `/v1/bookings/${id}`, { body: waive });
+      expectProblem(answer, 'insufficient_permission');
+      expect(answer.body['detail']).toContain('booking:penalty:override');
+    }
+    const booked = await client.post('/v1/bookings', exempt, { 'idempotency-key': randomUUID() });
+    expectProblem(booked, 'insufficient_permission');
+    expect(booked.body['detail']).toContain('booking:tax:exempt');
+    expect(calls()).toBe(before);
+    const trail = await gateway.admin.get(
+      `/admin/v1/audit?tenantId=${tenant.id}&action=booking.penalty_overridden`,
+    );
+    expect(trail.body['entries']).toEqual([]);
+  });
+
+  it('is refused after a body that does not fit, and a request without it needs no permission', async () => {
+    const client = new HttpClient(gateway.url, (await secretKey({ permissions: ['book'] })).key);
+    const misfit = { state: 'checked_in', penalty: { kind: 'waive' } };
+    expectProblem(await client.send('PATCH', '/v1/bookings/x', { body: misfit }), 'validation_failed');
+    const plain = { body: { state: 'cancelled' } };
+    expectProblem(await client.send('PATCH', '/v1/bookings/x', plain), 'booking_not_found');
+    const none = { ...exempt, taxExemptions: [] };
+    const booked = await client.post('/v1/bookings', none, { 'idempotency-key': randomUUID() });
+    expect(booked.status).not.toBe(403);
+  });
+
+  it('is taken from a key that has the permission', async () => {
+    const permissions = ['book', 'booking:penalty:override'];
+    const client = new HttpClient(gateway.url, (await secretKey({ permissions })).key);
+    expectProblem(await client.send('PATCH', '/v1/bookings/x', { body: waive }), 'booking_not_found');
   });
 });
 

@@ -98,7 +98,10 @@ describe('signing in', () => {
   });
 
   it('answers a wrong password and an unknown e-mail address alike', async () => {
-    const [one, two] = [await attempt(wrong()), await attempt({ ...wrong(), email: 'nobody@hotel.example' })];
+    const [one, two] = [
+      await attempt(wrong()),
+      await attempt({ ...wrong(), email: 'unknown@hotel.example' }),
+    ];
     const [{ instance: _one, ...known }, { instance: _two, ...unknown }] = [one, two].map((answer) =>
       expectProblem(answer, 'invalid_credentials'),
     ) as [Answer['body'], Answer['body']];
@@ -112,7 +115,7 @@ describe('signing in', () => {
       [{ email: operator.email }, '/password'],
       [{ email: operator.email, password: '' }, '/password'],
       [{ email: operator.email, password: 'x'.repeat(201) }, '/password'],
-      [{ ...wrong(), email: 'nobody' }, '/email'],
+      [{ ...wrong(), email: 'unknown' }, '/email'],
       [{ ...wrong(), mode: 'sandbox' }, '/mode'],
     ] as const) {
       const { errors } = expectProblem(await attempt(body), 'validation_failed');
@@ -123,7 +126,7 @@ describe('signing in', () => {
 
 describe('failed sign-in attempts', () => {
   it('are limited to five in 15 minutes, over parallel requests and processes', async () => {
-    for (const email of [operator.email, `nobody-${randomUUID()}@hotel.example`]) {
+    for (const email of [operator.email, `unknown-${randomUUID()}@hotel.example`]) {
       const clients = [anonymous, new HttpClient(other.url)];
       const tries = Array.from({ length: 60 }, (_, at) => attempt({ ...wrong(), email }, clients[at % 2]));
       const answers = await Promise.all(tries);

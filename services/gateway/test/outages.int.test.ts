@@ -8,7 +8,7 @@ import { makeTenant } from './build-tenant.ts';
 import { startGateway } from './start-gateway.ts';
 import { startStubServices } from './stub-services.ts';
 import type { StubServices } from './stub-services.ts';
-import { formatKey } from '../src/domain/api-key.ts';
+import { formatKey } from '../src/domain/keys/api-key.ts';
 
 let stubs: StubServices;
 
@@ -20,7 +20,7 @@ afterAll(() => stubs.stop());
 
 describe('without the database', () => {
   it('answers 503 where a key must be looked up, and 401 to a malformed key', async () => {
-    const gateway = await startGateway({ POSTGRES_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const gateway = await startGateway({ POSTGRES_URL: 'postgres://stranger@127.0.0.1:1/nothing' });
     try {
       const key = formatKey('secret', 'live', crypto.getRandomValues(new Uint8Array(32)));
       const answer = await new HttpClient(gateway.url, key).get('/v1/resources');

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { okReplayed } from '@lodging/kit-messaging';
 import { refuse } from '@lodging/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
-import { makeTenant, SHOP } from './build-tenant.ts';
-import { startGateway } from './start-gateway.ts';
-import { startStubServices } from './stub-services.ts';
+import { SHOP } from './build-tenant.ts';
 import type { TestTenant } from './build-tenant.ts';
 import type { RunningGateway } from './start-gateway.ts';
 import type { StubServices } from './stub-services.ts';
+import { useGateway } from './use-gateway.ts';
 
 let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
 let anonymous: HttpClient;
 
-beforeAll(async () => {
-  [gateway, stubs] = await Promise.all([startGateway(), startStubServices({ without: ['read-pricing'] })]);
-  tenant = await makeTenant(gateway);
+useGateway((started) => ({ gateway, stubs, tenant } = started), { services: { without: ['read-pricing'] } });
+beforeAll(() => {
   anonymous = new HttpClient(gateway.url);
-});
-
-afterAll(async () => {
-  await gateway.stop();
-  await stubs.stop();
 });
 
 const id = randomUUID();
@@ -266,7 +259,7 @@ describe('set-up routes', () => {
 
 describe('protocol errors', () => {
   it('are distinguished without a key', async () => {
-    expectProblem(await anonymous.get('/'), 'not_found');
+    expectProblem(await anonymous.get('/nothing'), 'not_found');
     expectProblem(await anonymous.get('/v1/nothing'), 'not_found');
     const wrong = await anonymous.send('DELETE', '/v1/quotes');
     expectProblem(wrong, 'method_not_allowed');

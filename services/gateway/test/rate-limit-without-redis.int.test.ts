@@ -54,7 +54,7 @@ describe('without Redis', () => {
       expect((await sendFifty(gateway)).admitted).toBe(5);
       await eventually('the outage is logged', () =>
         gateway.log.lines.some(
-          (line) => line['msg'] === 'Redis is unavailable; each process counts requests by itself',
+          (line) => line['msg'] === 'Redis is unavailable; each process counts requests locally',
         ),
       );
     } finally {

@@ -38,6 +38,15 @@ it('Redis is reached with TLS where its authority is trusted and its name is rig
   expect(await eventually('Redis answers', () => redis.ping().catch(() => undefined))).toBe('PONG');
 });
 
+it('a second error of one connection to Redis does not end the process', async () => {
+  const { url, caFile } = await serve('localhost');
+  const { redis, errors } = connect(url, caFile);
+  await eventually('Redis answers', () => redis.ping().catch(() => undefined));
+  const { stream } = redis;
+  for (const message of ['first', 'second']) expect(stream.emit('error', new Error(message))).toBe(true);
+  expect(errors).toEqual(['first']);
+});
+
 it('Redis is refused with another authority, or a certificate for another name', async () => {
   const [right, other] = [await serve('localhost'), await serve('other.example')];
   for (const [url, caFile] of [

@@ -3,7 +3,7 @@ import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAuditRepository } from '../src/outbound/audit-repository.ts';
+import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
 import { HttpClient } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import { makeKey, makeOperator, makeTenant, signIn } from './build-tenant.ts';
@@ -71,7 +71,7 @@ describe('a refund', () => {
     return answer.body['entries'] as Entry[];
   };
 
-  it('is recorded with the key, by its name, and what was given back', async () => {
+  it('is recorded with the key, by its name, and the refunded amount', async () => {
     stubs.answer('refund-booking', { ok: true, value: refund });
     const made = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', name: 'front desk' });
     const answer = await new HttpClient(gateway.url, made.key).post(path, { amountMinorUnits: '500' });
@@ -182,7 +182,7 @@ describe('a penalty that the operator decides', () => {
   };
 
   it('is recorded with its amount; a cancellation by the policy is not', async () => {
-    stubs.answer('move-booking', { ok: true, value: { id: booking, state: 'cancelled' } });
+    stubs.answer('cancel-booking', { ok: true, value: { id: booking, state: 'cancelled' } });
     const send = (body: object) => tenant.secret.send('PATCH', path, { body });
     expect((await send({ state: 'cancelled' })).status).toBe(200);
     expect(await entries()).toEqual([]);

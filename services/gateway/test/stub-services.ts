@@ -8,7 +8,9 @@ import type { Operation, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 
-type StubAnswer = Outcome<unknown> | ((request: never) => Outcome<unknown> | Promise<Outcome<unknown>>);
+type StubAnswer =
+  | Outcome<unknown>
+  | ((request: never, ctx: RequestContext) => Outcome<unknown> | Promise<Outcome<unknown>>);
 
 export interface StubCall {
   readonly request: unknown;
@@ -61,7 +63,9 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.createBooking,
   reservations.listBookings,
   reservations.listHistory,
-  reservations.moveBooking,
+  reservations.cancelBooking,
+  reservations.changeBooking,
+  reservations.recordNoShow,
   reservations.previewCancellation,
   reservations.refundBooking,
   reservations.readBookingPayments,
@@ -70,7 +74,7 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.recordBookingPayment,
   reservations.createCheckoutSession,
   reservations.summarizePeriod,
-  reservations.mendClaim,
+  reservations.repairClaim,
   channels.createFeedToken,
   channels.listFeedTokens,
   channels.deleteFeedToken,
@@ -128,6 +132,10 @@ export async function startStubServices({
   const answers = new Map<string, StubAnswer>([
     // A timer requests it, in every test.
     ['list-unrequested-refunds', { ok: true, value: { refunds: [] } }],
+    // They answer with a page of a list.
+    ...['put-pricing', 'put-restrictions', 'read-restrictions'].map(
+      (name) => [name, { ok: true, value: { answered: name, nextAfter: null } }] as const,
+    ),
   ]);
   const routes = operations.flatMap((operation) => {
     const name = nameOf(operation);
@@ -135,7 +143,7 @@ export async function startStubServices({
     return on(operation, async (request, ctx) => {
       calls.set(name, [...(calls.get(name) ?? []), { request, ctx }]);
       const answer = answers.get(name) ?? { ok: true, value: { answered: name } };
-      return typeof answer === 'function' ? answer(request as never) : answer;
+      return typeof answer === 'function' ? answer(request as never, ctx) : answer;
     });
   });
   const serving = await serve(bus, { group: 'stub-services', log }, routes);

@@ -88,7 +88,7 @@ describe('a suspended tenant', () => {
     await eventually('the other process accepts', becomes('ok'), { withinMs: 5_000 });
   });
 
-  it('is told so after the key is known, and before anything else is checked', async () => {
+  it('is refused after the key is known, and before anything else is checked', async () => {
     const tenant = await makeTenant(gateway);
     await suspend(tenant.id);
     expectProblem(await new HttpClient(gateway.url, 'sk_live_nonsense').get(RESOURCES), 'invalid_api_key');

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@lodging/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
-import { makeTenant } from './build-tenant.ts';
-import { startGateway } from './start-gateway.ts';
-import { startStubServices } from './stub-services.ts';
 import type { TestTenant } from './build-tenant.ts';
-import type { RunningGateway } from './start-gateway.ts';
 import type { StubServices } from './stub-services.ts';
+import { useGateway } from './use-gateway.ts';
 
-let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
-  tenant = await makeTenant(gateway);
-});
-
-afterAll(async () => {
-  await gateway.stop();
-  await stubs.stop();
-});
+useGateway((started) => ({ stubs, tenant } = started));
 
 const id = randomUUID();
 const inner = randomUUID();

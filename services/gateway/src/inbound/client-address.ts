@@ -1,6 +1,7 @@
+import { networksOf } from '@lodging/kernel';
+import type { ClientNetwork } from '@lodging/kernel';
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
-import { networkOf } from '../domain/request-limit.ts';
 
 export type ClientAddressOf = (socketAddress: string, forwardedFor: string | undefined) => string;
 
@@ -32,12 +33,12 @@ export function addressOfRequest(
   return clientAddressOf(socket.remoteAddress ?? '', forwardedFor);
 }
 
-/** The client network that a connection counts for; undefined for a trusted proxy, which connects for many. */
+/** The client networks that a connection counts for; none for a trusted proxy, which connects for many. */
 export function createConnectionClients(
   trustedProxies: readonly string[],
-): (socketAddress: string) => string | undefined {
+): (socketAddress: string) => readonly ClientNetwork[] {
   const trusted = blockListOf(trustedProxies);
-  return (address) => (includes(trusted, address) ? undefined : networkOf(address));
+  return (address) => (includes(trusted, address) ? [] : networksOf(address));
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {

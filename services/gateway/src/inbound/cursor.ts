@@ -37,7 +37,7 @@ export function createCursorSigner([secret, ...earlier]: readonly [string, ...st
   };
 }
 
-/** How the position of a list is written in its cursor. */
+/** The encoding of a list position in a cursor. */
 export interface PositionFormat<Position> {
   write(position: Position): string;
   read(text: string): Position | undefined;
@@ -66,7 +66,7 @@ export function readPage<Position>(
   if (cursor === undefined) return { ok: true, value: { limit, after: null } };
   const text = verify(cursor);
   const after = text === undefined ? undefined : format.read(text);
-  if (after === undefined) return refuse('invalid_cursor', 'The cursor was not made for this list.');
+  if (after === undefined) return refuse('invalid_cursor', 'The cursor is not valid for this list.');
   return { ok: true, value: { limit, after } };
 }
 

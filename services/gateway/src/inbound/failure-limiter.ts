@@ -1,12 +1,12 @@
 import { ProblemError } from '@lodging/kit-http';
 import type { FastifyRequest } from 'fastify';
-import { failureLimit } from '../domain/request-limit.ts';
-import type { FailureKind } from '../domain/request-limit.ts';
-import type { RateLimiter } from '../ports.ts';
+import { failureLimits } from '../domain/limits/request-limit.ts';
+import type { FailureKind } from '../domain/limits/request-limit.ts';
+import type { RateLimiter } from '../ports/limits.ts';
 import { addressOfRequest } from './client-address.ts';
 import type { ClientAddressOf } from './client-address.ts';
 
-/** Limits the failed authentications of a client network. Whoever has authenticated is never limited by it. */
+/** Limits the failed authentications of a client network. Authenticated requests are never limited by it. */
 export interface FailureLimiter {
   /** Counts the failed authentication of the request. Throws the problem where the network has had too many. */
   count(kind: FailureKind, request: FastifyRequest): Promise<void>;
@@ -18,14 +18,14 @@ export function createFailureLimiter(
   rateLimiter: Pick<RateLimiter, 'spend' | 'isExhausted'>,
   clientAddressOf: ClientAddressOf,
 ): FailureLimiter {
-  const limitOf = (kind: FailureKind, request: FastifyRequest) =>
-    failureLimit(kind, addressOfRequest(clientAddressOf, request));
+  const limitsOf = (kind: FailureKind, request: FastifyRequest) =>
+    failureLimits(kind, addressOfRequest(clientAddressOf, request));
   return {
     async count(kind, request) {
-      const { outcome, resetSeconds } = await rateLimiter.spend(limitOf(kind, request));
+      const { outcome, resetSeconds } = await rateLimiter.spend(...limitsOf(kind, request));
       if (outcome === 'refused') throw new ProblemError(tooManyFailures(resetSeconds));
     },
-    isExceeded: (kind, request) => rateLimiter.isExhausted(limitOf(kind, request)),
+    isExceeded: (kind, request) => rateLimiter.isExhausted(...limitsOf(kind, request)),
   };
 }
 

@@ -36,7 +36,10 @@ export function connectRedis(server: RedisServer, log: Logger): Redis {
     log.info('connected to Redis');
   });
   redis.on('error', (error) => {
-    if (isUp) log.warn({ err: error }, 'Redis is unavailable; each process counts requests by itself');
+    // ioredis listens for one error of a socket. A second one, such as the alert after a refused certificate, would end
+    // the process.
+    redis.stream?.on('error', () => undefined);
+    if (isUp) log.warn({ err: error }, 'Redis is unavailable; each process counts requests locally');
     isUp = false;
   });
   return redis;

@@ -1,5 +1,5 @@
 import type { Page } from '@lodging/kernel';
-import { asc, sql } from 'drizzle-orm';
+import { asc, sql } from '@lodging/kit-postgres';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 

@@ -1,6 +1,5 @@
-import type { AuditChange } from '../domain/audit.ts';
-import { instant } from '@lodging/kit-postgres';
-import { boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuditChange } from '../domain/audit/audit.ts';
+import { boolean, customType, instant, integer, jsonb, pgTable, text, uuid } from '@lodging/kit-postgres';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -16,6 +15,8 @@ export const tenants = pgTable('tenants', {
   maxHeldUnitNights: integer('max_held_unit_nights'),
   codesPerAddressHour: integer('codes_per_address_hour'),
   codesPerClientHour: integer('codes_per_client_hour'),
+  heldUnitNightsAreSet: boolean('held_unit_nights_are_set').notNull(),
+  keyLimitFactor: integer('key_limit_factor'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
 });
@@ -70,6 +71,7 @@ export const adminTokens = pgTable('admin_tokens', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
   digest: bytes('digest').notNull(),
+  scopes: text('scopes').array().notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),

@@ -1,44 +1,40 @@
+import type { AdminScope } from '@lodging/contract-public';
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { z } from 'zod';
-import type { AuditSource } from '../../domain/audit.ts';
-import type {
-  AdminTokenRepository,
-  ApiKeyRepository,
-  AuditTrail,
-  ChannelsClient,
-  InventoryClient,
-  NotificationsClient,
-  OperatorRepository,
-  PasswordHasher,
-  PaymentsClient,
-  ReservationsClient,
-  TenantRepository,
-} from '../../ports.ts';
-import type { AdminContext } from '../../use-cases/audit-entry.ts';
-import type { CreateApiKeyDeps } from '../../use-cases/create-api-key.ts';
-import type { ReadHealthDeps } from '../../use-cases/read-health.ts';
-import type { RotateApiKeyDeps } from '../../use-cases/rotate-api-key.ts';
+import type { AuditSource } from '../../domain/audit/audit.ts';
+import type { GatewayDeps } from '../../ports/deps.ts';
+import type { AdminContext } from '../../use-cases/audit/audit-entry.ts';
 import type { ClientAddressOf } from '../client-address.ts';
 import type { CursorSigner } from '../cursor.ts';
 
-export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealthDeps {
-  readonly adminTokens: AdminTokenRepository;
-  readonly tenants: TenantRepository;
-  readonly apiKeys: ApiKeyRepository;
-  readonly operators: OperatorRepository;
-  readonly passwords: Pick<PasswordHasher, 'hash'>;
-  readonly payments: PaymentsClient;
-  readonly inventory: InventoryClient;
-  readonly channels: ChannelsClient;
-  readonly notifications: NotificationsClient;
-  readonly reservations: ReservationsClient;
-  readonly audit: AuditTrail;
+export type AdminDeps = Pick<
+  GatewayDeps,
+  | 'tenants'
+  | 'apiKeys'
+  | 'apiKeyCache'
+  | 'operators'
+  | 'passwords'
+  | 'adminTokens'
+  | 'adminTokenFinder'
+  | 'audit'
+  | 'payments'
+  | 'inventory'
+  | 'channels'
+  | 'notifications'
+  | 'reservations'
+  | 'services'
+  | 'reportOwnHealth'
+  | 'clock'
+  | 'newId'
+  | 'randomBytes'
+  | 'digest'
+> & {
   readonly clientAddressOf: ClientAddressOf;
   readonly cursors: CursorSigner;
-}
+};
 
 export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -50,7 +46,11 @@ export interface AdminRequest {
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** That an admin token needs for it; `root` is for the root token alone. */
+  readonly scope: AdminScope | 'root';
   readonly status: 200 | 201 | 202 | 204;
+  /** The state against which `handle` checks requests. */
+  readonly shapes: { readonly body?: z.ZodType | undefined; readonly query?: z.ZodType | undefined };
   /** Gives the body of the response. */
   readonly handle: (deps: AdminDeps, request: AdminRequest) => Promise<Result<unknown, Problem>>;
 }
@@ -69,11 +69,11 @@ interface Input<Body, Query> {
 
 interface Declaration<Value, Body extends z.ZodType, Query extends z.ZodType> extends Pick<
   AdminRoute,
-  'method' | 'path' | 'status'
+  'method' | 'path' | 'scope' | 'status'
 > {
   readonly body?: Body;
   readonly query?: Query;
-  /** How long it may take; 5 s where absent. */
+  /** The timeout; 5 s by default. */
   readonly timeoutMs?: number;
   /** The context is that of the platform, for the tenant in the path. */
   readonly run: (
@@ -103,12 +103,14 @@ const NOT_FOUND: Readonly<Record<string, Problem>> = {
 export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodType>(
   declaration: Declaration<Value, Body, Query>,
 ): AdminRoute {
-  const { method, path, status, timeoutMs = TIMEOUT_MS, run } = declaration;
+  const { method, path, scope, status, timeoutMs = TIMEOUT_MS, run } = declaration;
   const { toWire = (value: Value): unknown => value } = declaration;
   return {
     method,
     path,
+    scope,
     status,
+    shapes: { body: declaration.body, query: declaration.query },
     async handle(deps, { params, source, ...request }) {
       const body = parse(declaration.body, request.body);
       if (!body.ok) return body;

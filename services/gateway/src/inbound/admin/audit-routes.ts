@@ -3,7 +3,7 @@ import { ok } from '@lodging/kernel';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { auditEntryWire } from './wire.ts';
+import { auditEntryToWire } from '../../wire/audit.ts';
 
 const scope = { list: 'audit', tenantId: 'platform' };
 
@@ -11,6 +11,7 @@ export const auditRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: '/admin/v1/audit',
+    scope: 'read',
     status: 200,
     query: auditQuery,
     async run({ audit, cursors }, _ctx, { query: { cursor, limit, ...filter } }) {
@@ -20,6 +21,6 @@ export const auditRoutes: readonly AdminRoute[] = [
       const rows = entries.map((entry) => ({ ...entry, createdAt: entry.at }));
       return ok(cutPage(cursors, scope, rows, limit));
     },
-    toWire: ({ rows, nextCursor }) => ({ entries: rows.map(auditEntryWire), nextCursor }),
+    toWire: ({ rows, nextCursor }) => ({ entries: rows.map(auditEntryToWire), nextCursor }),
   }),
 ];

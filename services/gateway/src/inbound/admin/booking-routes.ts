@@ -1,5 +1,5 @@
 import { ok } from '@lodging/kernel';
-import { traceBooking } from '../../use-cases/trace-booking.ts';
+import { traceBooking } from '../../use-cases/ops/trace-booking.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
 
@@ -9,6 +9,7 @@ export const bookingRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: BOOKING,
+    scope: 'read',
     status: 200,
     async run(deps, ctx, { bookingId }) {
       const traced = await traceBooking(deps, ctx, bookingId);
@@ -18,6 +19,7 @@ export const bookingRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: `${BOOKING}/timeline`,
+    scope: 'read',
     status: 200,
     run: (deps, ctx, { bookingId }) => traceBooking(deps, ctx, bookingId),
     toWire: ({ booking, entries, unreached }) => ({ booking, entries, unreachable: unreached }),
@@ -25,6 +27,7 @@ export const bookingRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: '/admin/v1/lost-payments',
+    scope: 'read',
     status: 200,
     run: (deps, ctx) => deps.payments.listLostPayments(ctx),
   }),

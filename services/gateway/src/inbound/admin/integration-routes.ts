@@ -7,15 +7,16 @@ import {
   webhookReplayBody,
 } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import { createdFields } from '../../domain/audit.ts';
-import type { Deed } from '../../domain/audit.ts';
-import { auditedCall } from '../../use-cases/audited-call.ts';
-import { removePaymentAccount, setPaymentAccount } from '../../use-cases/change-payment-account.ts';
-import { contextForMode } from '../../use-cases/find-tenant.ts';
+import { createdFields } from '../../domain/audit/audit.ts';
+import type { AuditAction } from '../../domain/audit/audit.ts';
+import { auditedCall } from '../../use-cases/audit/audited-call.ts';
+import { removePaymentAccount } from '../../use-cases/tenants/remove-payment-account.ts';
+import { setPaymentAccount } from '../../use-cases/tenants/set-payment-account.ts';
+import { contextForMode } from '../../use-cases/tenants/find-tenant.ts';
 import { creationOrder, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { feedWire } from './wire.ts';
+import { feedToWire } from '../../wire/ops.ts';
 
 const TENANT = '/admin/v1/tenants/{id}';
 const PAYMENT_ACCOUNT = `${TENANT}/payment-account`;
@@ -24,6 +25,7 @@ const paymentAccountRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'PUT',
     path: PAYMENT_ACCOUNT,
+    scope: 'tenants',
     status: 200,
     body: paymentAccountBody,
     run: (deps, ctx, { body }) => setPaymentAccount(deps, ctx, body),
@@ -31,6 +33,7 @@ const paymentAccountRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: PAYMENT_ACCOUNT,
+    scope: 'read',
     status: 200,
     query: paymentAccountQuery,
     async run(deps, ctx, { query: { mode } }) {
@@ -43,6 +46,7 @@ const paymentAccountRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'DELETE',
     path: PAYMENT_ACCOUNT,
+    scope: 'tenants',
     status: 204,
     query: paymentAccountQuery,
     run: (deps, ctx, { query }) => removePaymentAccount(deps, ctx, query),
@@ -53,6 +57,7 @@ const feedRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: `${TENANT}/feeds`,
+    scope: 'read',
     status: 200,
     query: feedsQuery,
     async run(deps, ctx, { query }) {
@@ -66,27 +71,28 @@ const feedRoutes: readonly AdminRoute[] = [
       if (!listed.ok) return listed;
       const { connections, nextAfter } = listed.value;
       const nextCursor = nextAfter === null ? null : cursors.sign(scope, creationOrder.write(nextAfter));
-      return ok({ feeds: connections.map(feedWire), nextCursor });
+      return ok({ feeds: connections.map(feedToWire), nextCursor });
     },
   }),
   adminRoute({
     method: 'POST',
     path: `${TENANT}/feeds/{connectionId}/sync`,
+    scope: 'recovery',
     status: 202,
     query: modeQuery,
     async run(deps, ctx, { connectionId, query: { mode } }) {
       const inMode = await contextForMode(deps, ctx, mode);
       if (!inMode.ok) return inMode;
-      const deed: Deed = {
+      const auditAction: AuditAction = {
         tenantId: ctx.tenantId,
         action: 'connection.sync_requested',
         target: { kind: 'connection', id: connectionId },
         changes: createdFields({ mode }),
       };
       const call = () => deps.channels.syncConnection(inMode.value, connectionId);
-      return auditedCall(deps, ctx.source, deed, { call });
+      return auditedCall(deps, ctx.source, auditAction, { call });
     },
-    toWire: feedWire,
+    toWire: feedToWire,
   }),
 ];
 
@@ -96,6 +102,7 @@ export const integrationRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: `${TENANT}/webhooks`,
+    scope: 'read',
     status: 200,
     query: modeQuery,
     async run(deps, ctx, { query: { mode } }) {
@@ -106,38 +113,40 @@ export const integrationRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'POST',
     path: `${TENANT}/webhooks/{webhookEndpointId}/replay`,
+    scope: 'recovery',
     status: 202,
     query: modeQuery,
     body: webhookReplayBody,
     async run(deps, ctx, { webhookEndpointId, body, query: { mode } }) {
       const inMode = await contextForMode(deps, ctx, mode);
       if (!inMode.ok) return inMode;
-      const deed: Deed = {
+      const auditAction: AuditAction = {
         tenantId: ctx.tenantId,
         action: 'webhooks.replay_requested',
         target: { kind: 'webhook_endpoint', id: webhookEndpointId },
         changes: createdFields({ mode, ...body }),
       };
       const call = () => deps.notifications.replayWebhooks(inMode.value, { webhookEndpointId, ...body });
-      return auditedCall(deps, ctx.source, deed, { call });
+      return auditedCall(deps, ctx.source, auditAction, { call });
     },
   }),
   adminRoute({
     method: 'PUT',
     path: '/admin/v1/fx-rates',
+    scope: 'tenants',
     status: 200,
     body: fxRatesBody,
     run(deps, ctx, { body }) {
       const pairs = body.rates.map(
         ({ fromCurrency, toCurrency, rate }) => `${fromCurrency}/${toCurrency} ${rate}`,
       );
-      const deed: Deed = {
+      const auditAction: AuditAction = {
         tenantId: null,
         action: 'fx_rates.set',
         target: null,
         changes: createdFields({ rates: pairs }),
       };
-      return auditedCall(deps, ctx.source, deed, { call: () => deps.inventory.putFxRates(ctx, body) });
+      return auditedCall(deps, ctx.source, auditAction, { call: () => deps.inventory.putFxRates(ctx, body) });
     },
   }),
 ];

@@ -1,14 +1,14 @@
 import { operatorBody, operatorPasswordBody, pageQuery } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import { createOperator } from '../../use-cases/create-operator.ts';
-import { endOperatorSessions } from '../../use-cases/end-operator-sessions.ts';
-import { findTenant } from '../../use-cases/find-tenant.ts';
-import { removeOperator } from '../../use-cases/remove-operator.ts';
-import { setOperatorPassword } from '../../use-cases/set-operator-password.ts';
+import { createOperator } from '../../use-cases/operators/create-operator.ts';
+import { endOperatorSessions } from '../../use-cases/operators/end-operator-sessions.ts';
+import { findTenant } from '../../use-cases/tenants/find-tenant.ts';
+import { removeOperator } from '../../use-cases/operators/remove-operator.ts';
+import { setOperatorPassword } from '../../use-cases/operators/set-operator-password.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { listedOperatorWire, operatorWire } from './wire.ts';
+import { listedOperatorToWire, operatorToWire } from '../../wire/operators.ts';
 
 const OPERATORS = '/admin/v1/tenants/{id}/operators';
 const OPERATOR = `${OPERATORS}/{operatorId}`;
@@ -17,14 +17,16 @@ export const operatorRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'POST',
     path: OPERATORS,
+    scope: 'operators',
     status: 201,
     body: operatorBody,
     run: (deps, ctx, { body }) => createOperator(deps, ctx, body),
-    toWire: operatorWire,
+    toWire: operatorToWire,
   }),
   adminRoute({
     method: 'GET',
     path: OPERATORS,
+    scope: 'read',
     status: 200,
     query: pageQuery,
     async run(deps, ctx, { query }) {
@@ -36,17 +38,19 @@ export const operatorRoutes: readonly AdminRoute[] = [
       if (!tenant.ok) return tenant;
       return ok(cutPage(cursors, scope, await operators.list(ctx.tenantId, page.value), query.limit));
     },
-    toWire: ({ rows, nextCursor }) => ({ operators: rows.map(listedOperatorWire), nextCursor }),
+    toWire: ({ rows, nextCursor }) => ({ operators: rows.map(listedOperatorToWire), nextCursor }),
   }),
   adminRoute({
     method: 'DELETE',
     path: OPERATOR,
+    scope: 'operators',
     status: 204,
     run: (deps, ctx, { operatorId }) => removeOperator(deps, ctx, { operatorId }),
   }),
   adminRoute({
     method: 'PUT',
     path: `${OPERATOR}/password`,
+    scope: 'operators',
     status: 204,
     body: operatorPasswordBody,
     run: (deps, ctx, { operatorId, body }) => setOperatorPassword(deps, ctx, { ...body, operatorId }),
@@ -54,6 +58,7 @@ export const operatorRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'DELETE',
     path: `${OPERATOR}/sessions`,
+    scope: 'operators',
     status: 204,
     run: (deps, ctx, { operatorId }) => endOperatorSessions(deps, ctx, { operatorId }),
   }),

@@ -1,15 +1,15 @@
 import { deadLettersQuery } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import type { Deed } from '../../domain/audit.ts';
-import { auditedCall } from '../../use-cases/audited-call.ts';
-import { callDeadLetterOwner } from '../../use-cases/call-dead-letter-owner.ts';
-import { collectFromServices } from '../../use-cases/collect-from-services.ts';
-import { listDeadLetters } from '../../use-cases/list-dead-letters.ts';
-import { readHealth } from '../../use-cases/read-health.ts';
+import type { AuditAction } from '../../domain/audit/audit.ts';
+import { auditedCall } from '../../use-cases/audit/audited-call.ts';
+import { callDeadLetterOwner } from '../../use-cases/ops/call-dead-letter-owner.ts';
+import { collectFromServices } from '../../use-cases/ops/collect-from-services.ts';
+import { listDeadLetters } from '../../use-cases/ops/list-dead-letters.ts';
+import { readHealth } from '../../use-cases/ops/read-health.ts';
 import { creationOrder, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { backlogWire, deadLetterWire, healthWire } from './wire.ts';
+import { backlogToWire, deadLetterToWire, healthToWire } from '../../wire/ops.ts';
 
 const DEAD_LETTERS = '/admin/v1/dead-letters';
 const DEAD_LETTER = `${DEAD_LETTERS}/{deadLetterId}`;
@@ -19,20 +19,23 @@ export const opsRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: '/admin/v1/health',
+    scope: 'read',
     status: 200,
     run: async (deps, ctx) => ok(await readHealth(deps, ctx)),
-    toWire: healthWire,
+    toWire: healthToWire,
   }),
   adminRoute({
     method: 'GET',
     path: '/admin/v1/outbox',
+    scope: 'read',
     status: 200,
     run: async (deps, ctx) => ok(await collectFromServices(deps, (service) => service.reportBacklog(ctx))),
-    toWire: backlogWire,
+    toWire: backlogToWire,
   }),
   adminRoute({
     method: 'GET',
     path: DEAD_LETTERS,
+    scope: 'read',
     status: 200,
     query: deadLettersQuery,
     async run(deps, ctx, { query: { cursor, limit, ...filter } }) {
@@ -48,31 +51,33 @@ export const opsRoutes: readonly AdminRoute[] = [
         hasMore && last !== undefined
           ? cursors.sign(scope, creationOrder.write({ createdAt: last.diedAt, id: last.id }))
           : null;
-      return ok({ deadLetters: deadLetters.map(deadLetterWire), nextCursor, unreachable: unreached });
+      return ok({ deadLetters: deadLetters.map(deadLetterToWire), nextCursor, unreachable: unreached });
     },
   }),
   adminRoute({
     method: 'GET',
     path: DEAD_LETTER,
+    scope: 'read',
     status: 200,
     run: (deps, ctx, { deadLetterId }) =>
       callDeadLetterOwner(deps, (service) => service.readDeadLetter(ctx, deadLetterId)),
-    toWire: deadLetterWire,
+    toWire: deadLetterToWire,
   }),
   adminRoute({
     method: 'POST',
     path: `${DEAD_LETTER}/replay`,
+    scope: 'recovery',
     status: 202,
     run(deps, ctx, { deadLetterId }) {
-      const deed: Deed = {
+      const auditAction: AuditAction = {
         tenantId: null,
         action: 'dead_letter.replay_requested',
         target: { kind: 'dead_letter', id: deadLetterId },
         changes: [],
       };
       const call = () => callDeadLetterOwner(deps, (service) => service.replayDeadLetter(ctx, deadLetterId));
-      return auditedCall(deps, ctx.source, deed, { call });
+      return auditedCall(deps, ctx.source, auditAction, { call });
     },
-    toWire: deadLetterWire,
+    toWire: deadLetterToWire,
   }),
 ];

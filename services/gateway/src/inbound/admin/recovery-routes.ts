@@ -1,9 +1,9 @@
-import { claimMendRequest, recoveryQuery, recoveryRequest } from '@lodging/contract-public';
-import { createdFields } from '../../domain/audit.ts';
-import type { Deed } from '../../domain/audit.ts';
-import { auditedCall } from '../../use-cases/audited-call.ts';
-import { recover } from '../../use-cases/recover.ts';
-import { reportRecovery } from '../../use-cases/report-recovery.ts';
+import { claimRepairRequest, recoveryQuery, recoveryRequest } from '@lodging/contract-public';
+import { createdFields } from '../../domain/audit/audit.ts';
+import type { AuditAction } from '../../domain/audit/audit.ts';
+import { auditedCall } from '../../use-cases/audit/audited-call.ts';
+import { recover } from '../../use-cases/ops/recover.ts';
+import { reportRecovery } from '../../use-cases/ops/report-recovery.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
 
@@ -22,6 +22,7 @@ export const recoveryRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'GET',
     path: PATH,
+    scope: 'read',
     status: 200,
     timeoutMs: TIMEOUT_MS,
     query: recoveryQuery,
@@ -31,29 +32,31 @@ export const recoveryRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'POST',
     path: PATH,
+    scope: 'recovery',
     status: 200,
     timeoutMs: TIMEOUT_MS,
     body: recoveryRequest,
     run(deps, ctx, { body }) {
       const changes = [{ field: 'since', before: null, after: body.since }];
-      const deed: Deed = { tenantId: null, action: 'recovery.made', target: null, changes };
-      return auditedCall(deps, ctx.source, deed, { call: () => recover(deps, ctx, body) });
+      const auditAction: AuditAction = { tenantId: null, action: 'recovery.made', target: null, changes };
+      return auditedCall(deps, ctx.source, auditAction, { call: () => recover(deps, ctx, body) });
     },
     toWire: withUnreachable,
   }),
   adminRoute({
     method: 'POST',
     path: `${PATH}/claims`,
+    scope: 'recovery',
     status: 200,
     timeoutMs: CLAIM_TIMEOUT_MS,
-    body: claimMendRequest,
+    body: claimRepairRequest,
     run(deps, ctx, { body: { tenantId, bookingId } }) {
       const target = { kind: 'booking', id: bookingId };
-      const deed: Deed = { tenantId, action: 'claim.mended', target, changes: [] };
-      return auditedCall(deps, ctx.source, deed, {
+      const auditAction: AuditAction = { tenantId, action: 'claim.repaired', target, changes: [] };
+      return auditedCall(deps, ctx.source, auditAction, {
         async call() {
-          const mended = await deps.reservations.mendClaim({ ...ctx, tenantId }, bookingId);
-          return mended.ok ? { ...mended, replayed: mended.value.claim === 'unchanged' } : mended;
+          const repaired = await deps.reservations.repairClaim({ ...ctx, tenantId }, bookingId);
+          return repaired.ok ? { ...repaired, replayed: repaired.value.claim === 'unchanged' } : repaired;
         },
         learn: ({ value: { claim } }) => ({ changes: createdFields({ claim }) }),
       });

@@ -1,8 +1,8 @@
 import { ROOT_TOKEN_NAME } from '@lodging/contract-public';
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isWellFormedAdminToken } from '../../domain/admin-token.ts';
-import type { Actor } from '../../domain/audit.ts';
+import { isWellFormedAdminToken } from '../../domain/audit/admin-token.ts';
+import type { Actor } from '../../domain/audit/audit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { addressOfRequest } from '../client-address.ts';
 import { isSameSecret } from '../constant-time.ts';
@@ -11,11 +11,19 @@ import type { AdminDeps, AdminRoute } from './admin-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    actor: Actor | null;
+    administrator: Administrator | null;
   }
 }
 
-const ROOT: Actor = { kind: 'admin_token', id: ROOT_TOKEN_NAME, name: ROOT_TOKEN_NAME };
+interface Administrator {
+  readonly actor: Actor;
+  readonly may: (scope: AdminRoute['scope']) => boolean;
+}
+
+const ROOT: Administrator = {
+  actor: { kind: 'admin_token', id: ROOT_TOKEN_NAME, name: ROOT_TOKEN_NAME },
+  may: () => true,
+};
 
 export function serveAdminRoutes(
   app: FastifyInstance,
@@ -24,12 +32,15 @@ export function serveAdminRoutes(
   rootTokens: readonly string[],
   failures: FailureLimiter,
 ): void {
-  app.decorateRequest('actor', null);
+  app.decorateRequest('administrator', null);
   // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined) request.actor = await actorOf(deps, rootTokens, given);
-    if (request.actor !== null) return;
+    if (given !== undefined)
+      request.administrator = await administratorOf(deps, rootTokens, given, () => ({
+        isSuspect: failures.isExceeded('admin_token', request),
+      }));
+    if (request.administrator !== null) return;
     countAuthenticationFailure('admin_token');
     if (given !== undefined) await failures.count('admin_token', request);
     throw new ProblemError({
@@ -42,26 +53,44 @@ export function serveAdminRoutes(
 }
 
 /** The root tokens are compared first, so that they are accepted while the database is unavailable. */
-async function actorOf(
-  { adminTokens, digest }: Pick<AdminDeps, 'adminTokens' | 'digest'>,
+async function administratorOf(
+  { adminTokenFinder, digest }: Pick<AdminDeps, 'adminTokenFinder' | 'digest'>,
   rootTokens: readonly string[],
   given: string,
-): Promise<Actor | null> {
+  client: () => { readonly isSuspect: boolean },
+): Promise<Administrator | null> {
   if (rootTokens.some((token) => isSameSecret(given, token))) return ROOT;
   if (!isWellFormedAdminToken(given)) return null;
-  const token = await adminTokens.use(digest(given));
-  return token === undefined ? null : { kind: 'admin_token', ...token };
+  const token = await adminTokenFinder.find(digest(given), client());
+  if (token === undefined) return null;
+  const { id, name, scopes } = token;
+  // No token makes tokens: one that ends could make another that does not.
+  const may = (scope: AdminRoute['scope']) => scope !== 'root' && scopes.includes(scope);
+  return { actor: { kind: 'admin_token', id, name }, may };
+}
+
+/** Before the body is read, and before anything is looked up. Throws the problem. */
+function requireScope({ administrator }: FastifyRequest, { scope }: AdminRoute): void {
+  if (administrator?.may(scope) === true) return;
+  countAuthenticationFailure('not_permitted');
+  const detail =
+    scope === 'root'
+      ? 'This operation requires the root token.'
+      : `The admin token lacks the scope ${scope}.`;
+  throw new ProblemError({ code: 'insufficient_permission', detail });
 }
 
 function serve(app: FastifyInstance, route: AdminRoute, deps: AdminDeps): void {
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request) => requireScope(request, route),
     handler: async (request, reply) => {
-      const { query, body, id: requestId, actor } = request;
-      if (actor === null) throw new Error(`${route.method} ${route.path} was handled without authorization`);
+      const { query, body, id: requestId, administrator } = request;
+      if (administrator === null)
+        throw new Error(`${route.method} ${route.path} was handled without authorization`);
       const address = addressOfRequest(deps.clientAddressOf, request);
-      const source = { actor, requestId, address };
+      const source = { actor: administrator.actor, requestId, address };
       const done = await route.handle(deps, { params: paramsOf(request), query, body, source });
       if (!done.ok) return sendProblem(reply, done.refusal);
       reply.code(route.status);

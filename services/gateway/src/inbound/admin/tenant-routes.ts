@@ -1,13 +1,15 @@
 import { pageQuery, suspensionBody, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import { limitTenant, reinstateTenant, suspendTenant } from '../../use-cases/change-tenant.ts';
-import { copyToSandbox } from '../../use-cases/copy-to-sandbox.ts';
-import { createTenant } from '../../use-cases/create-tenant.ts';
-import { findTenant } from '../../use-cases/find-tenant.ts';
+import { limitTenant } from '../../use-cases/tenants/limit-tenant.ts';
+import { reinstateTenant } from '../../use-cases/tenants/reinstate-tenant.ts';
+import { suspendTenant } from '../../use-cases/tenants/suspend-tenant.ts';
+import { copyToSandbox } from '../../use-cases/tenants/copy-to-sandbox.ts';
+import { createTenant } from '../../use-cases/tenants/create-tenant.ts';
+import { findTenant } from '../../use-cases/tenants/find-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { tenantWire } from './wire.ts';
+import { tenantToWire } from '../../wire/tenants.ts';
 
 const TENANTS = '/admin/v1/tenants';
 const COPY_TIMEOUT_MS = 30_000;
@@ -17,14 +19,16 @@ export const tenantRoutes: readonly AdminRoute[] = [
   adminRoute({
     method: 'POST',
     path: TENANTS,
+    scope: 'tenants',
     status: 201,
     body: tenantBody,
     run: (deps, ctx, { body }) => createTenant(deps, ctx, body),
-    toWire: tenantWire,
+    toWire: tenantToWire,
   }),
   adminRoute({
     method: 'GET',
     path: TENANTS,
+    scope: 'read',
     status: 200,
     query: pageQuery,
     async run({ tenants, cursors }, _ctx, { query }) {
@@ -32,41 +36,46 @@ export const tenantRoutes: readonly AdminRoute[] = [
       if (!page.ok) return page;
       return ok(cutPage(cursors, scope, await tenants.list(page.value), query.limit));
     },
-    toWire: ({ rows, nextCursor }) => ({ tenants: rows.map(tenantWire), nextCursor }),
+    toWire: ({ rows, nextCursor }) => ({ tenants: rows.map(tenantToWire), nextCursor }),
   }),
   adminRoute({
     method: 'GET',
     path: `${TENANTS}/{id}`,
+    scope: 'read',
     status: 200,
     run: (deps, ctx) => findTenant(deps, ctx),
-    toWire: tenantWire,
+    toWire: tenantToWire,
   }),
   adminRoute({
     method: 'PATCH',
     path: `${TENANTS}/{id}`,
+    scope: 'tenants',
     status: 200,
     body: tenantLimitsBody,
     run: (deps, ctx, { body }) => limitTenant(deps, ctx, body),
-    toWire: tenantWire,
+    toWire: tenantToWire,
   }),
   adminRoute({
     method: 'POST',
     path: `${TENANTS}/{id}/suspend`,
+    scope: 'tenants',
     status: 200,
     body: suspensionBody,
     run: (deps, ctx, { body }) => suspendTenant(deps, ctx, body),
-    toWire: tenantWire,
+    toWire: tenantToWire,
   }),
   adminRoute({
     method: 'POST',
     path: `${TENANTS}/{id}/reinstate`,
+    scope: 'tenants',
     status: 200,
     run: (deps, ctx) => reinstateTenant(deps, ctx),
-    toWire: tenantWire,
+    toWire: tenantToWire,
   }),
   adminRoute({
     method: 'POST',
     path: `${TENANTS}/{id}/sandbox/copy`,
+    scope: 'tenants',
     status: 200,
     timeoutMs: COPY_TIMEOUT_MS,
     run: (deps, ctx) => copyToSandbox(deps, ctx),

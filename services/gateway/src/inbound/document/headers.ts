@@ -5,33 +5,40 @@ const text = { type: 'string' } as const;
 export const headerComponents: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   'X-Request-Id': {
     required: true,
-    description: 'Names this request in our logs. The `instance` of a problem is the same.',
+    description: 'The id of this request in the logs; equal to `instance` of a problem.',
     schema: { type: 'string', format: 'uuid' },
   },
   Traceparent: { description: 'W3C trace context of the request.', schema: text },
   'RateLimit-Policy': {
-    description: 'The budget of the key: `q` requests in `w` seconds.',
+    description: 'The quota of the key: `q` requests in `w` seconds.',
     schema: text,
     example: '"default";q=6000;w=60',
   },
   RateLimit: {
     description:
-      'What is left of it: `r` requests for the next `t` seconds. Absent while nothing is counted.',
+      'The remaining quota: `r` requests for the next `t` seconds. Absent while requests are not counted.',
     schema: text,
     example: '"default";r=5999;t=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the request is repeated.',
+    description: 'Seconds to wait before a retry.',
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, example: 'Bearer' },
   'Idempotent-Replayed': {
-    description: '`true` where an earlier request with the same Idempotency-Key made what is answered.',
+    description: '`true` if an earlier request with the same Idempotency-Key created the result.',
     schema: { type: 'string', enum: ['true'] },
   },
-  ETag: { description: 'Strong; names this very body, or its version.', schema: text, example: '"5f3a9c0d"' },
-  'Last-Modified': { description: 'When what is answered last changed.', schema: text },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
+  ETag: { description: 'Strong; identifies this body or its version.', schema: text, example: '"5f3a9c0d"' },
+  'Last-Modified': { description: 'The time of the last change.', schema: text },
+  'Access-Control-Allow-Origin': {
+    description:
+      'The Origin of the request. Sent with errors of operations that take a key, unless a secret key or session was used, and with ' +
+      'successful responses to a publishable key from an allowed origin.',
+    schema: text,
+    example: 'https://www.seaside.example',
+  },
+  'Cache-Control': { description: 'How long the response may be cached.', schema: text },
 };
 
 export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parameters']> = {
@@ -39,14 +46,14 @@ export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parame
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'A UUID made by the caller, the same with every repeat. Kept for 30 days.',
+    description: 'A UUID that the client generates, the same for every retry. Kept for 30 days.',
     schema: { type: 'string', format: 'uuid' },
     example: '0b8f9c1e-5d2a-4e7b-9f60-3a1c2d4e5f60',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETags that the caller has, separated by commas, or `*`.',
+    description: 'ETags of cached responses, separated by commas, or `*`.',
     schema: text,
     example: '"5f3a9c0d"',
   },
@@ -65,4 +72,5 @@ export function headerRefs(names: readonly string[]): Record<string, { $ref: str
 }
 
 export const COMMON_HEADERS = ['X-Request-Id', 'Traceparent'] as const;
+export const REFUSAL_HEADERS = [...COMMON_HEADERS, 'Access-Control-Allow-Origin'] as const;
 export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;

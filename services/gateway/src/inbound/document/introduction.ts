@@ -1,28 +1,96 @@
-export const INTRODUCTION = `
-A guest's stay in six calls: availability, quote, hold, e-mail code, payment, confirmation. An operator's own system books
-in one call, and sets rates, prices and restrictions.
+/** What a reader learns first; the reference page and the OpenAPI document show it before everything else. */
+export const OVERVIEW = [
+  'The Lodging API sells stays: hotel rooms, apartments, villas and other resources that are booked by time. It is HTTP ' +
+    'and JSON; an error is `application/problem+json` with a stable `code`.',
+  'A guest books in six calls: availability, quote, hold, e-mail code, payment, confirmation. The operator’s own system ' +
+    'creates a booking in one call, and sets rates, prices and restrictions.',
+  'Use a test key first: it acts on the operator’s sandbox through the same API, and no money moves.',
+] as const;
 
-**Keys.** Send \`Authorization: Bearer <API_KEY>\`. Secret keys (\`sk_…\`) are for servers; publishable ones (\`pk_…\`) for
-browsers on listed origins. Test keys act on the operator's sandbox through the same API. Each operation needs one permission of
-a secret key: \`read\` (every GET), \`book\` (quotes, holds, bookings, payments), \`operate\` (what is sold, rates, calendars,
-webhooks) or one of its own such as \`payment:refund:create\`. A key with none of the first three has all three.
+/** A search, which changes nothing: five lines for a shell. */
+export function firstRequest(publicUrl: string): string {
+  return [
+    `export LODGING_URL=${publicUrl}`,
+    'export LODGING_KEY=sk_test_…',
+    'curl "$LODGING_URL/v1/search" \\',
+    '  -H "Authorization: Bearer $LODGING_KEY" -H \'Content-Type: application/json\' \\',
+    `  -d '{"dates":{"arrival":"2027-06-10","departure":"2027-06-12"},"adults":2}'`,
+  ].join('\n');
+}
 
-**Forms.** Ids are UUIDs, upper case or lower. Moments are RFC 3339 date-times with a zone, answered in UTC; dates are
-\`YYYY-MM-DD\`, and where a range has dates its \`to\` is exclusive. Money is a string of digits in minor units beside its
-currency. Unknown fields and query parameters are ignored; answers may gain fields.
+interface Convention {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
 
-**Idempotency.** Where an operation takes an Idempotency-Key, a repeat with the same key and body answers what the first call
-made, as it is now: 200 instead of 201, with \`Idempotent-Replayed: true\`. The same key with another body is
-\`idempotency_key_conflict\`. Refusals are not kept.
+/** What holds for every operation. */
+export const CONVENTIONS: readonly Convention[] = [
+  {
+    title: 'Keys',
+    paragraphs: [
+      'Send `Authorization: Bearer <API_KEY>`. Secret keys (`sk_…`) are for servers; publishable ones (`pk_…`) for browsers on ' +
+        'listed origins. Test keys (`sk_test_…`, `pk_test_…`) act on the operator’s sandbox.',
+      'Each operation needs one permission of a secret key: `read` (every GET), `book` (quotes, holds, bookings, payments), ' +
+        '`operate` (resources, rates, calendars, webhooks) or a special one such as `payment:refund:create`. A key whose list ' +
+        'contains none of `read`, `book` and `operate` has these three.',
+    ],
+  },
+  {
+    title: 'Formats',
+    paragraphs: [
+      'Ids are UUIDs, in upper or lower case. Timestamps are RFC 3339, returned in UTC. Dates are `YYYY-MM-DD`; in a range of ' +
+        'dates `to` is exclusive. Amounts are strings of digits in minor units, with a separate currency.',
+      'Unknown fields and query parameters are ignored; responses may gain fields.',
+    ],
+  },
+  {
+    title: 'Idempotency',
+    paragraphs: [
+      'If an operation takes an Idempotency-Key, a repeated request with the same key and body returns what the first one ' +
+        'created, in its current state: 200 instead of 201, with `Idempotent-Replayed: true`. The same key with another body is ' +
+        '`idempotency_key_conflict`. Refusals are not stored.',
+    ],
+  },
+  {
+    title: 'Lists',
+    paragraphs: [
+      'Lists are ordered by creation. `limit` defaults to 20, and `cursor` requests the next page: pass `nextCursor` of the ' +
+        'previous one.',
+    ],
+  },
+  {
+    title: 'Errors',
+    paragraphs: [
+      'Errors are `application/problem+json`; match on `code`. Each code has a page at `/problems/{code}`.',
+      'Checks run in this order: key, suspended tenant, kind of key, permission, origin, rate limit, body, permission for a field ' +
+        'of the body, existence, token, state, payment.',
+      'A response lists the first 20 errors of a body, with their number in `errorCount`; validation of a list stops at its ' +
+        'twentieth error. Browsers can read errors from any origin (`Access-Control-Allow-Origin`, never with credentials), and ' +
+        'successful responses from a listed origin only. With `Origin: null` they can read neither.',
+    ],
+  },
+  {
+    title: 'Limits',
+    paragraphs: [
+      '6000 requests a minute per secret key, and 1200 per publishable key and client address, unless a key has its own limit; ' +
+        'the RateLimit headers have the remaining quota.',
+      'Searches, quotes, calendars, and availability with alternatives count as one request per 1,000 nights × plans evaluated; ' +
+        'a request that costs more than the remaining quota is answered, and the next one is refused.',
+      'The maximum size of each body, list and record is documented; a list that is too long is refused before its elements are ' +
+        'validated.',
+    ],
+  },
+  {
+    title: 'Versions',
+    paragraphs: ['`/v1` stays backwards compatible; additions are optional.'],
+  },
+];
 
-**Lists** ascend by creation, in pages of \`limit\` (20 unless told), and go on with \`cursor\`.
-
-**Refusals** are \`application/problem+json\`; match on \`code\`. They come in this order: key, suspended tenant, kind of key,
-permission, origin, rate limit, body, existence, token, state, payment. Each code has a page at \`/problems/{code}\`.
-
-**Limits.** 6000 requests a minute for a secret key, 1200 for a publishable key and address, unless a key was given its own;
-the RateLimit headers tell. Bodies have at most 256 KiB; 1 MiB where whole lists of prices or restrictions
-are put, 16 KiB for quotes and holds, 4 KiB for codes, confirmations and sign-ins.
-
-**Versions.** Everything under \`/v1\` stays as it is; what is added is optional.
-`.trim();
+/** The description of the OpenAPI document, in Markdown. */
+export function introduction(publicUrl: string): string {
+  return [
+    ...OVERVIEW,
+    `**First request.**\n\n\`\`\`sh\n${firstRequest(publicUrl)}\n\`\`\``,
+    ...CONVENTIONS.map(({ title, paragraphs }) => `**${title}.** ${paragraphs.join('\n\n')}`),
+  ].join('\n\n');
+}

@@ -1,10 +1,10 @@
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { z } from 'zod';
-import type { Access } from '../../domain/access.ts';
+import type { Access } from '../../domain/keys/access.ts';
 import type { PublicRoute } from '../public/public-route.ts';
 
-/** What the document needs of a route. */
+/** The properties of a route that the document needs. */
 export type DocumentedRoute = Pick<
   PublicRoute,
   | 'method'
@@ -18,6 +18,7 @@ export type DocumentedRoute = Pick<
   | 'cacheControl'
   | 'mediaType'
   | 'shapes'
+  | 'bodyLimitBytes'
 > & {
   /** Undefined for ping, which has no operation. */
   readonly operation: Pick<PublicRoute['operation'], 'refusals' | 'response'> | undefined;
@@ -58,7 +59,7 @@ export const allCodes = Object.keys(problems).filter((code): code is ProblemCode
   Object.hasOwn(problems, code),
 );
 
-/** Whether the responses have the headers of a rate limit: per key, or per client address on some open routes. */
+/** True if the responses have rate limit headers: per key, or per client address on some open routes. */
 export function isCounted({ access, requestsPerMinute }: DocumentedRoute): boolean {
   return access !== 'open' || requestsPerMinute !== undefined;
 }

@@ -1,7 +1,7 @@
 import { exampleOf, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { Access } from '../../domain/access.ts';
+import type { Access } from '../../domain/keys/access.ts';
 import { COMMON_HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
@@ -28,14 +28,14 @@ function securityOf({ access, permission }: DocumentedRoute): Record<string, str
 
 const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   id: uuid.meta({
-    description: 'The id of the record. One that is no UUID is answered like one that is unknown.',
+    description: 'The id of the record. An invalid UUID is handled like an unknown id.',
   }),
   tokenId: uuid.meta({ description: 'The id of the feed token.' }),
   listingId: uuid.meta({ description: 'The id of the listing.' }),
   deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
   token: z.string().meta({ description: 'The secret of the feed.' }),
   code: z.string().meta({
-    description: 'Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written.',
+    description: 'Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written.',
     example: 'VAT',
   }),
 };
@@ -51,7 +51,7 @@ export function operationOf(route: DocumentedRoute, problemBase: string): ZodOpe
     description: docs.description,
     security: securityOf(route),
     ...parametersOf(route),
-    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, route.bodyLimitBytes) }),
     responses: { ...successes(route), ...problemResponses(problemCodesOf(route), problemBase) },
   };
 }
@@ -89,10 +89,11 @@ function pathParameter(name: string): z.ZodType {
   return shape;
 }
 
-function requestBody(body: z.ZodType) {
+function requestBody(body: z.ZodType, limitBytes: number) {
+  const description = `At most ${limitBytes / 1024} KiB.`;
   return body instanceof z.ZodOptional
-    ? { required: false, content: jsonContent(body.unwrap() as z.ZodType) }
-    : { required: true, content: jsonContent(body) };
+    ? { description, required: false, content: jsonContent(body.unwrap() as z.ZodType) }
+    : { description, required: true, content: jsonContent(body) };
 }
 
 function successes(route: DocumentedRoute): ZodOpenApiResponsesObject {

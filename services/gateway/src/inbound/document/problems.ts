@@ -1,19 +1,28 @@
-import { alternative, availabilityReason } from '@lodging/contract-inventory';
+import {
+  alternative,
+  availabilityReasons,
+  MAX_ALTERNATIVES,
+  MAX_LISTED_NIGHTS,
+} from '@lodging/contract-inventory';
 import { reservationState } from '@lodging/contract-reservations';
-import { explanations, localDate, problems, timestamp, uuid } from '@lodging/contract-wire';
+import { explanations, listOf, localDate, problems, timestamp, uuid } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { COMMON_HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
+import { headerRefs, LIMIT_HEADERS, REFUSAL_HEADERS } from './headers.ts';
 
 const REQUEST_ID = '5a0e7f36-0c1d-4f5e-8a9b-7c6d5e4f3a2b';
 
 /** Example values of the additional fields of some problems. */
 const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
-  validation_failed: { errors: [{ pointer: '/partySize', message: 'Too small: expected number to be >0' }] },
+  validation_failed: {
+    errors: [{ pointer: '/partySize', message: 'must be above 0' }],
+    errorCount: 1,
+  },
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
   limit_reached: { limit: 50 },
+  webhook_endpoint_limit_reached: { limit: 5 },
   search_too_broad: { candidates: 2_400, work: 74_400, most: 1_000 },
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
   version_mismatch: { currentVersion: 4 },
@@ -26,71 +35,72 @@ const RETRY_LATER = new Set<ProblemCode>(['rate_limited', 'resource_locked', 'se
 /** Of `illegal_transition` and `units_in_use`. */
 const spanFields = {
   from: reservationState.or(timestamp).optional().meta({
-    description: 'With `illegal_transition`: the state it is in; with `units_in_use`: since when.',
+    description:
+      'With `illegal_transition`: the current state; with `units_in_use`: the start of the period.',
   }),
   to: reservationState.or(timestamp).optional().meta({
-    description: 'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
+    description:
+      'With `illegal_transition`: the requested state; with `units_in_use`: the end of the period.',
   }),
-  unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+  unitsTaken: z
+    .int()
+    .optional()
+    .meta({ description: 'With `units_in_use`: the number of units sold in that period.' }),
 };
 
 /** Of `search_too_broad`. */
 const breadthFields = {
-  candidates: z
-    .int()
-    .optional()
-    .meta({ description: 'With `search_too_broad`: how many resources it is about.' }),
-  work: z
-    .int()
-    .optional()
-    .meta({ description: 'With `search_too_broad`: how many windows of plans they have.' }),
-  most: z.int().optional().meta({ description: 'With `search_too_broad`: the bound that was passed.' }),
+  candidates: z.int().optional().meta({ description: 'With `search_too_broad`: the number of resources.' }),
+  work: z.int().optional().meta({ description: 'With `search_too_broad`: nights × plans.' }),
+  most: z.int().optional().meta({ description: 'With `search_too_broad`: the limit that was exceeded.' }),
 };
 
 export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
   const text = (description: string) => z.string().meta({ description });
   return z
     .object({
-      type: text('An address that explains the code.').meta({ format: 'uri' }),
-      title: text('What the code means, in a few words.'),
+      type: text('The page that explains the code.').meta({ format: 'uri' }),
+      title: text('A short summary of the code.'),
       status: z.int().meta({ description: 'The HTTP status.' }),
-      detail: text('What was wrong with this request.'),
+      detail: text('The problem with this request.'),
       code: z.enum(codes).meta({ description: 'Stable, for programs.' }),
       instance: uuid.meta({ description: 'The id of the request, as in X-Request-Id.' }),
-      errors: z
-        .array(
-          z.object({
-            pointer: text('JSON pointer (RFC 6901) into body or query.'),
-            message: z.string(),
-          }),
-        )
+      errors: listOf(
+        z.object({ pointer: text('JSON pointer (RFC 6901) into body or query.'), message: z.string() }),
+        20,
+      )
         .optional()
-        .meta({ description: 'With `validation_failed`: each field that does not fit.' }),
-      reasons: z.array(availabilityReason).optional().meta({ description: 'With `unavailable`: why.' }),
-      alternatives: z.array(alternative).optional().meta({
-        description: 'With `unavailable`, where they were asked for: stays near it that can be had.',
+        .meta({ description: 'With `validation_failed`: the first invalid fields.' }),
+      errorCount: z.int().optional().meta({
+        description:
+          'With `validation_failed`: the number of errors found. Validation of a list stops at its twentieth.',
       }),
-      missingDates: z
-        .array(localDate)
+      reasons: availabilityReasons.optional().meta({ description: 'With `unavailable`: the reasons.' }),
+      alternatives: listOf(alternative, MAX_ALTERNATIVES).optional().meta({
+        description:
+          'With `unavailable`, if the request has `alternatives`: available stays near the requested one.',
+      }),
+      missingDates: listOf(localDate, MAX_LISTED_NIGHTS)
         .optional()
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
-      limit: z.int().optional().meta({ description: 'With `limit_reached`: how many there may be.' }),
+      limit: z.int().optional().meta({
+        description: 'With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum.',
+      }),
       ...spanFields,
       ...breadthFields,
       reservationId: uuid
         .optional()
-        .meta({ description: 'With `external_reference_taken`: the booking that has it.' }),
+        .meta({ description: 'With `external_reference_taken`: the booking with this reference.' }),
       currentVersion: z
         .int()
         .optional()
-        .meta({ description: 'With `version_mismatch`: the version it has.' }),
-      allowed: z
-        .array(reservationState)
+        .meta({ description: 'With `version_mismatch`: the current version.' }),
+      allowed: listOf(reservationState, reservationState.options.length)
         .optional()
-        .meta({ description: 'With `illegal_transition`: where it can go.' }),
+        .meta({ description: 'With `illegal_transition`: the allowed states.' }),
     })
     .meta({
-      description: 'A refusal (RFC 9457). Match on `code`; title and detail are for people, and may change.',
+      description: 'An error (RFC 9457). Match on `code`; title and detail are for people and may change.',
     });
 }
 
@@ -142,7 +152,7 @@ function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
 
 function problemResponse(codes: readonly ProblemCode[], problemBase: string): ZodOpenApiResponseObject {
   const names = [
-    ...COMMON_HEADERS,
+    ...REFUSAL_HEADERS,
     ...(codes.some((code) => RETRY_LATER.has(code)) ? ['Retry-After'] : []),
     ...(codes.includes('rate_limited') ? LIMIT_HEADERS : []),
     ...(codes.some((code) => problems[code].status === 401) ? ['WWW-Authenticate'] : []),

@@ -1,15 +1,14 @@
 import { webhookEvents } from '@lodging/contract-public';
 import { explanations, problems } from '@lodging/contract-wire';
+import { operationAnchor } from './anchors.ts';
 import { TAGS } from '../public/operation-docs.ts';
 import { allCodes, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
-import { operationAnchor } from './reference-page.ts';
 
-/** What `llms.txt` and the index point to besides the operations. */
+/** Pages that `llms.txt` and the index link besides the operations. */
 const PAGES = {
   'openapi.json': 'The OpenAPI 3.1 document: every shape, every refusal, examples, webhooks.',
   'reference.json': 'An index of operations, problem codes and events, without shapes.',
-  'arazzo.json': 'The stay of a guest as Arazzo workflows: which call needs what from which other.',
   docs: 'The reference for people.',
 } as const;
 
@@ -49,7 +48,7 @@ export function writeReferenceIndex(publicUrl: string, routes: readonly Document
   };
 }
 
-/** https://llmstxt.org: what the API is, and where the rest is told. */
+/** https://llmstxt.org: what the API is, and links to the other pages. */
 export function writeLlmsText(publicUrl: string, routes: readonly DocumentedRoute[]): string {
   const pages = Object.entries(PAGES).map(([path, about]) => `- [${path}](${publicUrl}/${path}): ${about}`);
   const sections = Object.entries(TAGS).flatMap(([tag, about]) => [
@@ -68,7 +67,7 @@ export function writeLlmsText(publicUrl: string, routes: readonly DocumentedRout
     '',
     'A stay takes six calls: POST /v1/quotes, POST /v1/holds, POST /v1/holds/{id}/otp, POST /v1/holds/{id}/otp/verify,',
     'POST /v1/holds/{id}/payment-intent (or checkout-session), POST /v1/holds/{id}/confirm. An operator’s own system books with',
-    `POST /v1/bookings alone. Each problem code has a page at ${publicUrl}/problems/{code}, as JSON unless HTML is asked for.`,
+    `POST /v1/bookings alone. Each problem code has a page at ${publicUrl}/problems/{code}, as JSON, or as HTML if the Accept header requests it.`,
     '',
     ...repeating(routes),
     '## Documents',

@@ -1,55 +1,63 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownTags } from '../../domain/entity-tags.ts';
-import { REFERENCE_PAGE, REFERENCE_POLICY, serveReferenceFiles } from './reference-page.ts';
-import { writeArazzo } from './arazzo.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDocument } from './open-api.ts';
+import { homeIndex, writeHomePage } from './pages/home-page.ts';
+import type { HomeLinks } from './pages/home-page.ts';
+import { PAGE_POLICY } from './pages/layout.ts';
+import { writeReferencePage } from './pages/reference-page.ts';
+import { staticPage, wantsHtml } from './pages/static-page.ts';
+import type { SendPage } from './pages/static-page.ts';
+import { STYLESHEET, STYLESHEET_PATH } from './pages/stylesheet.ts';
 import { writeLlmsText, writeReferenceIndex } from './reference-index.ts';
 import { documentedRoutes, writeDocument } from './write-document.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const WIDGET_MANIFEST = 'widget/manifest.json';
 
-interface Page {
-  readonly type: string;
-  readonly body: Buffer;
-  readonly etag: string;
+export interface DocumentOptions {
+  /** The address at which clients reach the gateway. */
+  readonly publicUrl: string;
+  /** The address of the source repository, for links to guides, client and widget. */
+  readonly sourceUrl?: string | undefined;
 }
 
-/** For programs the documents, made by the first request for one; for people the reference at /docs. */
-export function serveDocument(app: FastifyInstance, publicUrl: string): void {
-  serveText(app, '/openapi.json', JSON_TYPE, () => JSON.stringify(writeDocument(publicUrl)));
-  serveText(app, '/reference.json', JSON_TYPE, () =>
-    JSON.stringify(writeReferenceIndex(publicUrl, documentedRoutes)),
+/** For programs the documents, for people the pages; each is made by the first request for it. */
+export function serveDocument(app: FastifyInstance, options: DocumentOptions): void {
+  const { publicUrl } = options;
+  const sourceUrl = options.sourceUrl?.replace(/\/+$/, '');
+  // Tools that run in browsers read it from their own origins; it holds nothing of any tenant.
+  const open = { 'access-control-allow-origin': '*' };
+  const document = () => writeDocument(publicUrl);
+  const openapi = staticPage(JSON_TYPE, () => JSON.stringify(document()), open);
+  app.get('/openapi.json', openapi);
+  const index = () => JSON.stringify(writeReferenceIndex(publicUrl, documentedRoutes));
+  app.get('/reference.json', staticPage(JSON_TYPE, index, open));
+  const llms = () => writeLlmsText(publicUrl, documentedRoutes);
+  app.get('/llms.txt', staticPage('text/markdown; charset=utf-8', llms, open));
+
+  const policy = { 'content-security-policy': PAGE_POLICY };
+  const reference = () => writeReferencePage(document() as unknown as ApiDocument, sourceUrl);
+  app.get('/docs', staticPage(HTML_TYPE, reference, policy));
+  const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
+  app.get(
+    `/${STYLESHEET_PATH}`,
+    staticPage('text/css; charset=utf-8', () => STYLESHEET, immutable),
   );
-  serveText(app, '/arazzo.json', JSON_TYPE, () => JSON.stringify(writeArazzo(publicUrl)));
-  serveText(app, '/llms.txt', 'text/markdown; charset=utf-8', () =>
-    writeLlmsText(publicUrl, documentedRoutes),
-  );
-  const reference = pageOf('text/html; charset=utf-8', REFERENCE_PAGE);
-  app.get('/docs', (request, reply) => {
-    reply.header('content-security-policy', REFERENCE_POLICY);
-    return send(request, reply, reference);
-  });
-  serveReferenceFiles(app);
-}
 
-function serveText(app: FastifyInstance, path: string, type: string, write: () => string): void {
-  let page: Page | undefined;
-  app.get(path, (request, reply) => {
-    page ??= pageOf(type, write());
-    // Tools that run in browsers read it from their own origins; it holds nothing of any tenant.
-    reply.header('access-control-allow-origin', '*');
-    return send(request, reply, page);
+  const links = (): HomeLinks => ({ sourceUrl, widgetManifest: widgetManifestOf(app) });
+  const vary = { vary: 'Accept, Accept-Encoding' };
+  const home = staticPage(HTML_TYPE, () => writeHomePage(links()), { ...policy, ...vary });
+  const homeJson = staticPage(JSON_TYPE, () => JSON.stringify(homeIndex(publicUrl, links())), vary);
+  const sendHome: SendPage = (request, reply) => (wantsHtml(request) ? home : homeJson)(request, reply);
+  app.get('/', sendHome);
+  // A person who opens the base address of the API.
+  app.get('/v1', async (request, reply) => {
+    if (wantsHtml(request)) return reply.header('vary', 'Accept').redirect('./', 302);
+    return homeJson(request, reply);
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, body, etag }: Page): FastifyReply {
-  reply.headers({ etag, 'cache-control': 'public, max-age=300' });
-  const known = knownTags(request.headers['if-none-match']);
-  if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
-  return reply.type(type).send(body);
-}
-
-function pageOf(type: string, text: string): Page {
-  const body = Buffer.from(text);
-  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+/** Undefined where no such route is registered. */
+function widgetManifestOf(app: FastifyInstance): string | undefined {
+  return app.hasRoute({ method: 'GET', url: `/${WIDGET_MANIFEST}` }) ? WIDGET_MANIFEST : undefined;
 }

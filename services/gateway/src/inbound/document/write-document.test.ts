@@ -7,7 +7,7 @@ import { validatorOf } from '../../../test/document-validator.ts';
 import type { Document } from '../../../test/document-validator.ts';
 import { interfaceErrors } from '../../../test/interface-errors.ts';
 import { namedShapes } from '../../../test/named-shapes.ts';
-import { publicRoutes } from '../public/routes.ts';
+import { publicRoutes } from '../public/routes/routes.ts';
 import { problemCodesOf } from './operation-codes.ts';
 import { documentedRoutes, writeDocument } from './write-document.ts';
 

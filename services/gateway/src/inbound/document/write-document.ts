@@ -1,14 +1,17 @@
 import { createDocument } from 'zod-openapi';
 import type { CreateDocumentOptions, ZodOpenApiOperationObject } from 'zod-openapi';
 import { ping } from '@lodging/contract-public';
+import { SMALL_BODY_BYTES } from '../public/body-limits.ts';
 import { TAGS } from '../public/operation-docs.ts';
-import { publicRoutes } from '../public/routes.ts';
+import { publicRoutes } from '../public/routes/routes.ts';
 import { headerComponents, parameterComponents } from './headers.ts';
-import { INTRODUCTION } from './introduction.ts';
+import { introduction } from './introduction.ts';
 import { allCodes, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { operationOf } from './operation.ts';
+import type { ApiDocument } from './open-api.ts';
 import { problemExample, problemShape, sharedResponses } from './problems.ts';
+import { addSamples } from './samples/write-samples.ts';
 import { webhooks } from './webhooks.ts';
 
 const pingRoute: DocumentedRoute = {
@@ -17,14 +20,15 @@ const pingRoute: DocumentedRoute = {
   docs: {
     operationId: 'ping',
     tag: 'Service',
-    summary: 'Is the service there?',
-    description: 'Needs no key, and says nothing about what stands behind the service.',
+    summary: 'Check that the API is reachable',
+    description: 'Needs no key. Does not check the services behind the API.',
     response: ping,
   },
   access: 'open',
   permission: null,
   takesIdempotencyKey: false,
   status: 200,
+  bodyLimitBytes: SMALL_BODY_BYTES,
   shapes: {},
   operation: undefined,
 };
@@ -39,14 +43,14 @@ const codes = allCodes.filter((code) =>
 /** The OpenAPI document. `publicUrl` is the address at which clients reach the gateway. */
 export function writeDocument(publicUrl: string) {
   const problemBase = `${publicUrl}/problems`;
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.1',
       info: {
         title: 'Lodging',
         version: '1.0.0',
-        summary: 'Bookings for hotels, apartments, villas and other things that can be booked.',
-        description: INTRODUCTION,
+        summary: 'Bookings for hotels, apartments, villas and other bookable resources.',
+        description: introduction(publicUrl),
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],
@@ -67,6 +71,8 @@ export function writeDocument(publicUrl: string) {
     },
     { override },
   );
+  addSamples(document as unknown as ApiDocument);
+  return document;
 }
 
 const override: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
@@ -89,19 +95,19 @@ const bearer = (bearerFormat: string, description: string) => ({
 const securitySchemes = {
   secretKey: bearer(
     'sk_live_… or sk_test_…',
-    'For servers alone. A test key acts on the sandbox. Each operation names the permission that the key needs.',
+    'For servers only. A test key acts on the sandbox. Each operation names the permission it needs.',
   ),
   publishableKey: bearer(
     'pk_live_… or pk_test_…',
-    'For browsers, from the origins on its list. It never reads guest data and never moves money.',
+    'For browsers, from allowed origins. It cannot read guest data or move money.',
   ),
   browserOrigin: {
     type: 'apiKey' as const,
     in: 'header',
     name: 'Origin',
-    description: 'Browsers send it by themselves; it must be on the list of the publishable key.',
+    description: 'Sent by browsers; must be an allowed origin of the publishable key.',
   },
-  operatorSession: bearer('os_…', 'From POST /v1/operator/sessions, for 12 hours.'),
+  operatorSession: bearer('os_…', 'Created by POST /v1/operator/sessions, valid for 12 hours.'),
 };
 
 function paths(problemBase: string): Record<string, Record<string, ZodOpenApiOperationObject>> {

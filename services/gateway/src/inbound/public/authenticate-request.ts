@@ -1,12 +1,12 @@
 import { ProblemError } from '@lodging/kit-http';
 import type { FastifyRequest } from 'fastify';
-import { acceptsOperatorSession } from '../../domain/access.ts';
-import type { Access } from '../../domain/access.ts';
-import type { Credential } from '../../domain/credential.ts';
-import { isSessionToken } from '../../domain/operator-session.ts';
+import { acceptsOperatorSession } from '../../domain/keys/access.ts';
+import type { Access } from '../../domain/keys/access.ts';
+import type { Credential } from '../../domain/keys/credential.ts';
+import { isSessionToken } from '../../domain/operators/operator-session.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
-import { ApiKeysUnavailable } from '../../ports.ts';
-import type { CredentialFinder } from '../../ports.ts';
+import { ApiKeysUnavailable } from '../../ports/keys.ts';
+import type { CredentialFinder } from '../../ports/keys.ts';
 import { tooManyFailures } from '../failure-limiter.ts';
 import type { FailureLimiter } from '../failure-limiter.ts';
 
@@ -19,13 +19,17 @@ export interface AuthenticateDeps {
 /** By then a key that exists has been looked up. */
 const UNSEEN_RETRY_SECONDS = 1;
 
-/** The credential of the bearer token. Throws the problem where there is none. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** The credential of the bearer token; the request notes its kind. Throws the problem where there is none. */
 export async function authenticateRequest(
   deps: AuthenticateDeps,
   access: Access,
   request: FastifyRequest,
 ): Promise<Credential> {
-  const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const presented = bearerOf(request);
   let credential: Credential | undefined;
   try {
     credential = presented === undefined ? undefined : await findCredential(deps, access, presented, request);
@@ -35,6 +39,7 @@ export async function authenticateRequest(
     const detail = 'API keys cannot be checked at the moment. Try again.';
     throw new ProblemError({ code: 'service_unavailable', detail, extra: { retryAfterSeconds: 1 } });
   }
+  request.credentialKind = credential?.kind ?? 'unknown';
   if (credential !== undefined) return credential;
   countAuthenticationFailure(presented === undefined ? 'missing' : 'unknown');
   if (presented !== undefined) await deps.failures.count('api_key', request);

@@ -1,26 +1,27 @@
-import { isUuid } from '@lodging/kernel';
+import { isUuid, networksOf } from '@lodging/kernel';
 import { ProblemError } from '@lodging/kit-http';
 import type { Caller } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessRefusal, isAllowedOrigin } from '../../domain/access.ts';
-import type { AccessRefusal } from '../../domain/access.ts';
-import type { Actor } from '../../domain/audit.ts';
-import type { Credential } from '../../domain/credential.ts';
-import { credentialLimit, networkOf, openRouteLimit } from '../../domain/request-limit.ts';
-import type { RequestLimit } from '../../domain/request-limit.ts';
+import { accessRefusal, isAllowedOrigin } from '../../domain/keys/access.ts';
+import type { AccessRefusal } from '../../domain/keys/access.ts';
+import type { Actor } from '../../domain/audit/audit.ts';
+import type { Credential } from '../../domain/keys/credential.ts';
+import { credentialLimits, openRouteLimits } from '../../domain/limits/request-limit.ts';
+import type { RequestLimits } from '../../domain/limits/request-limit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import type { AuthenticationFailure } from '../../metrics.ts';
-import type { KeyUsage, RateLimiter } from '../../ports.ts';
+import type { KeyUsage } from '../../ports/keys.ts';
+import type { RateLimiter } from '../../ports/limits.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import type { AuthenticateDeps } from './authenticate-request.ts';
 import { addressOfRequest } from '../client-address.ts';
 import type { ClientAddressOf } from '../client-address.ts';
-import { allowOrigin, originOf, varyByOrigin } from './cors.ts';
+import { originHeaders, originOf, varyByOrigin } from './cors.ts';
 import { enforceLimit } from './enforce-limit.ts';
 import type { PublicRoute } from './public-route.ts';
 
 export interface AuthContext extends AuthenticateDeps {
-  readonly rateLimiter: Pick<RateLimiter, 'spend'>;
+  readonly rateLimiter: Pick<RateLimiter, 'spend' | 'debit'>;
   readonly clientAddressOf: ClientAddressOf;
   readonly keyUsage: Pick<KeyUsage, 'record'>;
 }
@@ -30,7 +31,7 @@ export interface Principal {
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
-  /** The client network. Of a publishable key, and of a sign-in, whose limits count per network. */
+  /** The narrowest network of the client. Of a publishable key, and of a sign-in, whose limits count per network. */
   readonly clientAddress?: string;
   readonly timezone: string;
   /** The live tenant, also for its sandbox. */
@@ -40,8 +41,8 @@ export interface Principal {
 }
 
 export interface AuthorizedRequest extends Principal {
-  /** The budget that the request was counted in; undefined where it takes no credential. */
-  readonly limit?: RequestLimit;
+  /** The budgets that the request was counted in; undefined where it takes no credential. */
+  readonly limits?: RequestLimits;
 }
 
 const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
@@ -52,14 +53,14 @@ const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
   insufficient_permission: 'not_permitted',
 };
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 const anonymous: Principal = {
-  tenantId: NOBODY,
+  tenantId: NO_TENANT,
   livemode: true,
   caller: { kind: 'platform', permissions: [] },
   timezone: 'UTC',
-  ownerId: NOBODY,
+  ownerId: NO_TENANT,
   actor: null,
 };
 
@@ -77,12 +78,12 @@ export async function authorizeRequest(
   if (access === 'open') {
     const address = addressOfRequest(auth.clientAddressOf, request);
     await limitOpenRoute(auth, route, address, reply);
-    return route.kind === 'local' ? { ...anonymous, clientAddress: networkOf(address) } : anonymous;
+    return route.kind === 'local' ? { ...anonymous, clientAddress: networksOf(address)[0].name } : anonymous;
   }
   varyByOrigin(reply);
   const credential = await authenticateRequest(auth, access, request);
   const origin = originOf(request);
-  if (origin !== undefined && isAllowedOrigin(credential, origin)) allowOrigin(reply, origin);
+  if (origin !== undefined && isAllowedOrigin(credential, origin)) reply.headers(originHeaders(origin));
   const refusal = accessRefusal(access, credential, origin, route.permission);
   if (refusal !== undefined) {
     countAuthenticationFailure(FAILURES[refusal.code]);
@@ -92,14 +93,15 @@ export async function authorizeRequest(
     );
   }
   const address = addressOfRequest(auth.clientAddressOf, request);
-  const limit = credentialLimit(credential, address);
-  enforceLimit(reply, credential.kind, limit, await auth.rateLimiter.spend(limit));
+  const limits = credentialLimits(credential, address);
+  enforceLimit(reply, credential.kind, await auth.rateLimiter.spend(...limits));
   if (credential.kind !== 'operator') auth.keyUsage.record(credential);
-  const principal = { ...principalOf(credential), limit };
-  return credential.kind === 'publishable' ? { ...principal, clientAddress: networkOf(address) } : principal;
+  const principal = { ...principalOf(credential), limits };
+  if (credential.kind !== 'publishable') return principal;
+  return { ...principal, clientAddress: networksOf(address)[0].name };
 }
 
-/** One budget per client network, whatever token is in the path: anybody can invent tokens. */
+/** One budget per client network, for all tokens together, because tokens can be guessed. */
 async function limitOpenRoute(
   auth: AuthContext,
   { path, requestsPerMinute }: Pick<PublicRoute, 'path' | 'requestsPerMinute'>,
@@ -107,8 +109,8 @@ async function limitOpenRoute(
   reply: FastifyReply,
 ): Promise<void> {
   if (requestsPerMinute === undefined) return;
-  const limit = openRouteLimit(path, requestsPerMinute, address);
-  enforceLimit(reply, 'open', limit, await auth.rateLimiter.spend(limit));
+  const limits = openRouteLimits(path, requestsPerMinute, address);
+  enforceLimit(reply, 'open', await auth.rateLimiter.spend(...limits));
 }
 
 export function pathParams({ params }: FastifyRequest): Readonly<Record<string, string>> {
@@ -119,7 +121,7 @@ export function pathParams({ params }: FastifyRequest): Readonly<Record<string, 
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && isUuid(key)) return key.toLowerCase();
-  const detail = 'This operation needs the header Idempotency-Key with a UUID made by the caller.';
+  const detail = 'This operation requires the header Idempotency-Key with a UUID.';
   throw new ProblemError({ code: 'idempotency_key_required', detail });
 }
 
@@ -132,7 +134,8 @@ function principalOf(credential: Credential): Principal {
     keyId: id,
     permissions: [...permissions],
     ...(kind === 'operator' && { operatorId: credential.actorId }),
-    ...(clientLimits === null ? {} : { limits: clientLimits }),
+    ...(ownerId === tenantId ? {} : { ownerId }),
+    ...(clientLimits === null ? {} : { limits: { ...clientLimits } }),
   };
   const actor = actorOf(credential);
   const principal: Principal = { tenantId, livemode, caller, timezone, ownerId, actor };

@@ -1,56 +1,53 @@
 import type { PageQuery, Permission } from '@lodging/contract-public';
-import { isUuid, ok, refuse } from '@lodging/kernel';
-import type { ListPosition, Page, Result } from '@lodging/kernel';
-import { validationProblem } from '@lodging/kit-http';
-import type { Problem } from '@lodging/kit-http';
-import type { Operation, Outcome } from '@lodging/kit-messaging';
+import { ok } from '@lodging/kernel';
+import type { ListPosition, Page } from '@lodging/kernel';
+import type { Bus, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { Deed } from '../../domain/audit.ts';
-import type { Learned } from '../../use-cases/audited-call.ts';
+import type { AuditAction } from '../../domain/audit/audit.ts';
+import type { Learned } from '../../use-cases/audit/audited-call.ts';
 import { creationOrder, opaqueOrder, readPage } from '../cursor.ts';
 import type { PositionFormat } from '../cursor.ts';
+import { BODY_BYTES, SMALL_BODY_BYTES } from './body-limits.ts';
+import { malformedId, parse, parseInput } from './parse-input.ts';
+import type { Input, WithBodyPermission, WithNotFound, WithSchemas } from './parse-input.ts';
 import type {
   Amend,
   AuditedRequest,
   ForwardedRoute,
   LocalDeps,
   LocalRoute,
-  PublicRequest,
   RequestParts,
   RouteBase,
 } from './public-route.ts';
-import { listPage, requestsOfRefusedSearch, searchPage, unparsed } from './wire.ts';
+import { listPage, unparsed } from './responses.ts';
 
 /** The timeout of a request, by what its operation does. `booking` operations may call the payment provider. */
 const TIMEOUT_MS = { read: 2_000, report: 5_000, write: 5_000, booking: 15_000 } as const;
 
-interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 'operation'> {
+interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 'operation'>, WithNotFound {
   readonly method: RouteBase['method'];
   readonly path: string;
   readonly docs: RouteBase['docs'];
   readonly access: RouteBase['access'];
   readonly permission: RouteBase['permission'];
   readonly timeout: keyof typeof TIMEOUT_MS;
-  /** The 404 of a malformed id in the path: the same as for an unknown id. */
-  readonly notFound?: string;
-  readonly innerNotFound?: string;
 }
 
 /** Records the request in the audit trail; see `auditedCall`. */
 interface AuditDeclaration<Res, Given> {
   readonly action: string;
   /** Undefined where this request is not recorded. */
-  readonly deed: (input: Given) => Pick<Deed, 'target' | 'changes'> | undefined;
+  readonly details: (input: Given) => Pick<AuditAction, 'target' | 'changes'> | undefined;
   readonly learn: (response: Res) => Learned;
 }
 
 function auditedRequest<Res, Given>(
-  { action, deed, learn }: AuditDeclaration<Res, Given>,
+  { action, details, learn }: AuditDeclaration<Res, Given>,
   operation: { readonly response: z.ZodType<Res> },
   input: Given,
 ): AuditedRequest | undefined {
-  const known = deed(input);
+  const known = details(input);
   if (known === undefined) return undefined;
   return {
     action,
@@ -62,25 +59,39 @@ function auditedRequest<Res, Given>(
   };
 }
 
-interface WithSchemas<Body extends z.ZodType, Query extends z.ZodType> {
-  readonly body?: Body;
-  readonly query?: Query;
-}
-
-interface Input<Body extends z.ZodType, Query extends z.ZodType> extends RequestParts {
-  readonly body: z.output<Body>;
-  readonly query: z.output<Query>;
-}
-
 export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>(
   declaration: Declaration &
-    WithSchemas<Body, Query> & {
+    WithSchemas<Body, Query> &
+    WithBodyPermission<Body> & {
       readonly operation: Operation<Req, Res>;
       readonly request: (input: Input<Body, Query>) => Req;
       readonly audit?: AuditDeclaration<Res, Input<Body, Query>>;
     },
 ): ForwardedRoute {
-  const { operation, request, audit } = declaration;
+  const { operation, request } = declaration;
+  return routeByInput({ ...declaration, call: (input) => callOf(operation, request(input)) });
+}
+
+/** An operation with its request. */
+type Call = (
+  ...args: [Pick<Bus, 'forward'>, RequestContext, { readonly timeoutMs: number }]
+) => Promise<Forwarded>;
+
+export function callOf<Req, Res>(operation: Operation<Req, Res>, request: Req): Call {
+  return (bus, ctx, options) => bus.forward(operation, request, ctx, options);
+}
+
+/** A route whose input selects the operation. All of them have the response and the refusals of `operation`. */
+export function routeByInput<Res, Body extends z.ZodType, Query extends z.ZodType>(
+  declaration: Declaration &
+    WithSchemas<Body, Query> &
+    WithBodyPermission<Body> & {
+      readonly operation: ForwardedRoute['operation'] & { readonly response: z.ZodType<Res> };
+      readonly call: (input: Input<Body, Query>) => Call;
+      readonly audit?: AuditDeclaration<Res, Input<Body, Query>>;
+    },
+): ForwardedRoute {
+  const { operation, call, audit } = declaration;
   const base = routeBase(declaration, operation);
   const options = { timeoutMs: base.timeoutMs };
   return {
@@ -90,9 +101,9 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
     read(given) {
       const input = parseInput(declaration, given);
       if (!input.ok) return input;
-      const payload = request(input.value);
+      const send = call(input.value);
       return ok({
-        send: (bus, ctx) => bus.forward(operation, payload, ctx, options),
+        send: (bus, ctx) => send(bus, ctx, options),
         audited: audit && auditedRequest(audit, operation, input.value),
       });
     },
@@ -193,13 +204,12 @@ export function searchRoute<Req, Res, Body extends z.ZodType<PageQuery>>(
   },
 ): ForwardedRoute {
   const { operation, list, body, request } = declaration;
-  const toResponse = searchPage(list);
+  const toResponse = listPage(list, opaqueOrder);
   const base = routeBase({ ...declaration, method: 'POST', timeout: 'read', toResponse }, operation);
   return {
     ...base,
     kind: 'forwarded',
     operation,
-    requestsOfRefusal: requestsOfRefusedSearch,
     read(given) {
       const parsed = parse(body, given.body);
       if (!parsed.ok) return parsed;
@@ -222,11 +232,13 @@ function routeBase(
   return {
     method: declaration.method,
     path: declaration.path,
+    about: declaration.about,
     docs: declaration.docs,
     access: declaration.access,
     permission: declaration.permission,
     requestsPerMinute: declaration.requestsPerMinute,
-    bodyLimitBytes: declaration.bodyLimitBytes,
+    inProgress: declaration.inProgress,
+    bodyLimitBytes: declaration.bodyLimitBytes ?? (body === undefined ? SMALL_BODY_BYTES : BODY_BYTES),
     cacheControl: declaration.cacheControl,
     vary: declaration.vary,
     mediaType: declaration.mediaType,
@@ -240,34 +252,3 @@ function routeBase(
     boundToQuery: declaration.boundToQuery,
   };
 }
-
-/** Checks body, then query, then the ids in the path. */
-function parseInput<Body extends z.ZodType, Query extends z.ZodType>(
-  declaration: Declaration & WithSchemas<Body, Query>,
-  request: PublicRequest,
-): Result<Input<Body, Query>, Problem> {
-  const body = parse(declaration.body, request.body);
-  if (!body.ok) return body;
-  const query = parse(declaration.query, request.query);
-  if (!query.ok) return query;
-  const unknown = malformedId(declaration, request);
-  if (unknown !== undefined) return unknown;
-  return ok({ ...request, body: body.value, query: query.value });
-}
-
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
-  if (schema === undefined) return ok(undefined as z.output<S>);
-  const parsed = schema.safeParse(value);
-  return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationProblem(parsed.error) };
-}
-
-function malformedId(
-  { notFound, innerNotFound }: Pick<Declaration, 'notFound' | 'innerNotFound'>,
-  { id, innerId }: RequestParts,
-): { ok: false; refusal: Problem } | undefined {
-  if (notFound !== undefined && !isUuid(id)) return refuse(notFound, NOTHING_FOUND);
-  if (innerNotFound !== undefined && !isUuid(innerId)) return refuse(innerNotFound, NOTHING_FOUND);
-  return undefined;
-}
-
-const NOTHING_FOUND = 'There is nothing with this id.';

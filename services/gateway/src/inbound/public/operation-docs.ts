@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 
 export const TAGS = {
-  Availability: 'What is free, and what it costs.',
+  Availability: 'Availability, prices and search.',
   'Guest stay': 'From the quote to the confirmed booking: hold, e-mail code, payment, confirmation.',
-  Bookings: 'What an operator’s own system does with bookings.',
-  Money: 'Refunds, revenue and occupancy.',
-  Rates: 'Rate plans, prices and restrictions, date by date.',
-  Channels: 'Calendars in and out: feeds, connections to other calendars, and the conflicts they bring.',
-  Events: 'What webhook endpoints are sent, the endpoints themselves, and the log of events.',
-  Setup: 'What the operator sells: resources and room types.',
-  Service: 'The service itself: is it there, with which keys it signs, and sessions of operators.',
+  Bookings: 'Bookings, for an operator’s own system.',
+  Money: 'Payments, refunds, revenue and occupancy.',
+  Rates: 'Rate plans, prices, restrictions, taxes and cancellation policies.',
+  Channels: 'Calendar import and export: feeds, connections and conflicts.',
+  Events: 'Webhook endpoints, their deliveries, and the event log.',
+  Setup: 'Resources and room types.',
+  Service: 'Health check, public signing keys and operator sessions.',
 } as const;
 
-/** What the OpenAPI document says of an operation beyond what follows from its route and its shapes. */
+/** The documentation of an operation that does not follow from its route and its shapes. */
 export interface OperationDocs {
   readonly operationId: string;
   readonly tag: keyof typeof TAGS;

@@ -4,15 +4,16 @@ import type { Problem } from '@lodging/kit-http';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { Deed } from '../../domain/audit.ts';
-import type { Access } from '../../domain/access.ts';
-import type { ApiKeyRepository, SessionRepository } from '../../ports.ts';
-import type { Learned } from '../../use-cases/audited-call.ts';
-import type { StartOperatorSessionDeps } from '../../use-cases/start-operator-session.ts';
+import type { AuditAction } from '../../domain/audit/audit.ts';
+import type { Access } from '../../domain/keys/access.ts';
+import type { GatewayDeps } from '../../ports/deps.ts';
+import type { Learned } from '../../use-cases/audit/audited-call.ts';
+import type { StartOperatorSessionDeps } from '../../use-cases/operators/start-operator-session.ts';
+import type { InProgressLimit } from './in-progress-limiter.ts';
 import type { OperationDocs } from './operation-docs.ts';
-import type { SuccessStatus, ToResponse } from './wire.ts';
+import type { SuccessStatus, ToResponse } from './responses.ts';
 
-/** What a route may use of a request besides its body and query. */
+/** The parts of a request that a route may use besides body and query. */
 export interface RequestParts {
   /** The id in the path in lower case, and the id of the record below it where the path has two; '' where absent. */
   readonly id: string;
@@ -34,6 +35,8 @@ export interface RequestParts {
 }
 
 export interface PublicRequest extends RequestParts {
+  /** Of the API key or the operator session. */
+  readonly permissions: readonly string[];
   readonly query: unknown;
   readonly body: unknown;
   /** The position in the cursor, or undefined when the cursor was not issued for this list. */
@@ -44,6 +47,8 @@ export interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the placeholders of OpenAPI: `/v1/resources/{id}`. */
   readonly path: string;
+  /** The record that the id in the path names, or that the answer of a create has made: spans and log lines name it. */
+  readonly about?: 'reservation' | undefined;
   readonly docs: OperationDocs;
   readonly access: Access;
   /** The permission that a secret key needs. Null where no secret key is accepted. */
@@ -51,7 +56,7 @@ export interface RouteBase {
   readonly takesIdempotencyKey: boolean;
   /** For a route with open access: requests per minute and client network. */
   readonly requestsPerMinute?: number | undefined;
-  readonly bodyLimitBytes?: number | undefined;
+  readonly bodyLimitBytes: number;
   readonly cacheControl?: string | undefined;
   readonly vary?: string | undefined;
   /** `application/json` where absent. */
@@ -65,8 +70,8 @@ export interface RouteBase {
   /** The API document is generated from these schemas. */
   readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
   readonly toResponse: ToResponse;
-  /** How many requests a refusal counts as in the limit of the key; 1 where absent. */
-  readonly requestsOfRefusal?: (refusal: Problem) => number;
+  /** For requests with a publishable key. */
+  readonly inProgress?: InProgressLimit | undefined;
   /** Cursors of the list are valid for the same filters alone. */
   readonly boundToQuery?: boolean | undefined;
 }
@@ -88,8 +93,8 @@ export interface Forward {
   readonly audited: AuditedRequest | undefined;
 }
 
-/** What is recorded of a request, and what its successful response adds. */
-export interface AuditedRequest extends Pick<Deed, 'action' | 'target' | 'changes'> {
+/** The audit record of a request, and the additions from its successful response. */
+export interface AuditedRequest extends Pick<AuditAction, 'action' | 'target' | 'changes'> {
   readonly learn: (body: Uint8Array) => Learned;
 }
 
@@ -101,9 +106,6 @@ export interface LocalRoute extends RouteBase {
 
 export type RunLocally = (deps: LocalDeps, ctx: RequestContext) => Promise<Outcome<unknown>>;
 
-export interface LocalDeps extends StartOperatorSessionDeps {
-  readonly sessions: Pick<SessionRepository, 'add' | 'end'>;
-  readonly apiKeys: Pick<ApiKeyRepository, 'namesOf'>;
-}
+export type LocalDeps = StartOperatorSessionDeps & Pick<GatewayDeps, 'apiKeys'>;
 
 export type PublicRoute = ForwardedRoute | LocalRoute;

@@ -1,17 +1,23 @@
+import type { RefusedWith } from '@lodging/kernel';
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
+import { overShare, Unavailable } from '@lodging/kit-messaging';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
-import { aboutReservation, describeSpan, isRecorded } from '@lodging/kit-runtime';
+import { createWorkCounter, describeSpan } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { auditedCall } from '../../use-cases/audited-call.ts';
-import type { AuditedCallDeps } from '../../use-cases/audited-call.ts';
+import { auditedCall } from '../../use-cases/audit/audited-call.ts';
+import type { AuditedCallDeps } from '../../use-cases/audit/audited-call.ts';
 import { addressOfRequest } from '../client-address.ts';
 import type { CursorScope, CursorSigner } from '../cursor.ts';
 import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
 import type { AuthContext, AuthorizedRequest, Principal } from './authorize-request.ts';
-import { servePreflights } from './cors.ts';
-import { countMore } from './enforce-limit.ts';
+import { servePreflights, serveUnknownPreflights } from './cors.ts';
+import type { PathTest } from './cors.ts';
+import { countWork } from './enforce-limit.ts';
+import { nameCreated, nameRequested } from './name-reservation.ts';
+import { createInProgressLimiter } from './in-progress-limiter.ts';
+import type { InProgressLimiter } from './in-progress-limiter.ts';
 import type {
   AuditedRequest,
   ForwardedRoute,
@@ -19,7 +25,7 @@ import type {
   PublicRequest,
   PublicRoute,
 } from './public-route.ts';
-import type { HttpResponse } from './wire.ts';
+import type { HttpResponse } from './responses.ts';
 
 export interface PublicDeps extends AuthContext, AuditedCallDeps {
   readonly bus: Pick<Bus, 'forward'>;
@@ -27,6 +33,8 @@ export interface PublicDeps extends AuthContext, AuditedCallDeps {
   readonly cursors: CursorSigner;
   /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
+  /** Recognizes the paths of operations without a key. */
+  readonly isOpenPath: PathTest;
 }
 
 interface Authorized extends AuthorizedRequest {
@@ -45,28 +53,36 @@ export function servePublicRoutes(
   deps: PublicDeps,
 ): void {
   app.decorateRequest('authorized', null);
+  app.decorateRequest('credentialKind', null);
   servePreflights(app, routes.filter(({ cors }) => cors).map(routerPath));
+  serveUnknownPreflights(app, deps.isOpenPath);
   for (const route of routes) serve(app, route, deps);
 }
 
 function serve(app: FastifyInstance, route: PublicRoute, deps: PublicDeps): void {
+  const handleDeps = { ...deps, inProgress: route.inProgress && createInProgressLimiter(route.inProgress) };
   app.route({
     method: route.method,
     url: routerPath(route),
-    ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+    config: { takesKey: route.access !== 'open' },
+    bodyLimit: route.bodyLimitBytes,
     // Before the body is read: an unauthorized request cannot upload.
     onRequest: async (request, reply) => {
       const principal = await authorizeRequest(deps, route, request, reply);
       const idempotencyKey = route.takesIdempotencyKey ? idempotencyKeyOf(request) : '';
       request.authorized = { ...principal, idempotencyKey };
     },
-    handler: (request, reply) => handle(route, deps, request, reply),
+    handler: (request, reply) => handle(route, handleDeps, request, reply),
   });
+}
+
+interface HandleDeps extends PublicDeps {
+  readonly inProgress: InProgressLimiter | undefined;
 }
 
 async function handle(
   route: PublicRoute,
-  deps: PublicDeps,
+  deps: HandleDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -81,10 +97,11 @@ async function handle(
     clientAddress,
     requestId: request.id,
     deadline,
+    work: createWorkCounter(),
   };
   const ids = idsOf(request);
   describeSpan({ 'lodging.tenant.id': tenantId, 'lodging.livemode': livemode });
-  if (OF_A_STAY.test(route.path)) aboutReservation(ids.id);
+  nameRequested(route, ids);
   const scopeOf = (list: string): CursorScope => ({
     // A list below a record has cursors of its own for each record.
     list: [ids.id === '' ? list : `${list} of ${ids.id}`, ...filtersOf(route, request)].join(' '),
@@ -93,39 +110,43 @@ async function handle(
   const { actor, ownerId } = authorized;
   const call: Call = { ctx, actor, ownerId, address: () => addressOfRequest(deps.clientAddressOf, request) };
   const given = readRequest(deps, authorized, request, ids, scopeOf);
-  const answer = await execute(route, deps, call, given);
-  const count = async (requests = 1) => {
-    if (authorized.limit !== undefined) await countMore(deps.rateLimiter, authorized.limit, requests);
-  };
-  if (!answer.ok) {
-    await count(route.requestsOfRefusal?.(answer.refusal));
-    return refuse(reply, answer.refusal);
-  }
-  if (MAKES_A_STAY.test(`${route.method} ${route.path}`)) nameReservation(answer.body);
+  const applies = route.inProgress?.appliesTo?.(given) ?? true;
+  const limiter = applies && authorized.caller.kind === 'publishable' ? deps.inProgress : undefined;
+  const run = () => execute(route, deps, call, given);
+  const answer = await counted({ ...deps, inProgress: limiter }, authorized, ctx, reply, run);
+  if (!answer.ok) return refuse(reply, answer.refusal);
+  nameCreated(route, ids, answer.body);
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
-  const response = route.toResponse(answer, route.status, signCursor);
-  await count(response.requests);
-  return send(reply, route, response);
+  return send(reply, route, route.toResponse(answer, route.status, signCursor));
 }
 
-/** What narrows and orders the list, where its cursors are bound to that. */
+/** The cost of the request is counted even if it fails. */
+async function counted(
+  { inProgress, rateLimiter }: HandleDeps,
+  { limits }: AuthorizedRequest,
+  { work }: RequestContext,
+  reply: FastifyReply,
+  run: () => Promise<Forwarded> | Refused,
+): Promise<Forwarded | Refused> {
+  try {
+    if (inProgress === undefined || limits === undefined) return await run();
+    return await inProgress(limits, async () => run());
+  } catch (error) {
+    // A service that the called one needs refused its part: the client may repeat the request as any that was refused.
+    if (error instanceof Unavailable && error.isOverShare) return overShare;
+    throw error;
+  } finally {
+    if (limits !== undefined) countWork(rateLimiter, reply, limits, work?.total ?? 0);
+  }
+}
+
+/** The filters and order of the list, if its cursors are bound to them. */
 function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): string[] {
   if (boundToQuery !== true) return [];
   const { cursor: _cursor, limit: _limit, ...filters } = Object(query) as Record<string, unknown>;
   const given = Object.entries(filters).filter(([name, value]) => name !== 'order' || value !== 'asc');
   if (given.length === 0) return [];
   return [JSON.stringify(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))];
-}
-
-const OF_A_STAY = /^\/v1\/(?:holds|bookings)\/\{\w+\}/;
-const MAKES_A_STAY = /^POST \/v1\/(?:holds|bookings)$/;
-/** Where the record begins, so that the body need not be parsed. */
-const ID = /^\{"id":"([0-9a-f-]{36})"/;
-
-function nameReservation(body: Uint8Array): void {
-  if (!isRecorded()) return;
-  const [, id] = ID.exec(Buffer.from(body.subarray(0, 64)).toString('latin1')) ?? [];
-  if (id !== undefined) aboutReservation(id);
 }
 
 type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;
@@ -151,6 +172,7 @@ function readRequest(
     ifNoneMatch: headers['if-none-match'],
     ifMatch: headers['if-match'],
     credentialId: caller.keyId,
+    permissions: caller.permissions,
     timezone,
     today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
     query,
@@ -159,7 +181,7 @@ function readRequest(
   };
 }
 
-type Refused = { readonly ok: false; readonly refusal: Problem };
+type Refused = RefusedWith<Problem>;
 
 interface Call extends Pick<Principal, 'actor' | 'ownerId'> {
   readonly ctx: RequestContext;
@@ -179,6 +201,7 @@ function execute(
   const forward = route.read(request);
   if (!forward.ok) return forward;
   const { send, audited } = forward.value;
+  if (audited === undefined && route.amend === undefined) return send(deps.bus, call.ctx);
   const sent = async () => amended(route, deps, call, await send(deps.bus, call.ctx));
   return audited === undefined ? sent() : record(deps, call, audited, sent);
 }
@@ -196,15 +219,15 @@ async function amended(
 function record(
   deps: PublicDeps,
   { ctx, actor, ownerId, address }: Call,
-  { learn, changes, ...deed }: AuditedRequest,
+  { learn, changes, ...auditAction }: AuditedRequest,
   send: () => Promise<Forwarded>,
 ): Promise<Forwarded> {
-  if (actor === null) throw new Error(`${deed.action} is recorded without an actor`);
+  if (actor === null) throw new Error(`${auditAction.action} is recorded without an actor`);
   const mode = { field: 'mode', before: null, after: ctx.livemode ? 'live' : 'test' };
   return auditedCall(
     deps,
     { actor, requestId: ctx.requestId, address: address() },
-    { ...deed, tenantId: ownerId, changes: [mode, ...changes] },
+    { ...auditAction, tenantId: ownerId, changes: [mode, ...changes] },
     { call: send, learn: ({ body }) => learn(body) },
   );
 }

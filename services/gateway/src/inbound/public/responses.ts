@@ -1,0 +1,78 @@
+import type { PositionFormat } from '../cursor.ts';
+
+/** The successful answer of an operation. `replayed`: an earlier request with the same Idempotency-Key had this effect. */
+export interface OperationAnswer {
+  /** JSON in UTF-8. */
+  readonly body: Uint8Array;
+  readonly replayed: boolean;
+}
+
+/** The status a route answers with on success. */
+export type SuccessStatus = 200 | 201 | 202 | 204;
+
+export interface HttpResponse {
+  readonly status: SuccessStatus | 304;
+  /** Undefined where the status has no body. */
+  readonly body: Uint8Array | string | undefined;
+  readonly replayed: boolean;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+export type ToResponse = (
+  answer: OperationAnswer,
+  status: SuccessStatus,
+  signCursor: (list: string, position: string) => string,
+) => HttpResponse;
+
+/** Forwards the body without parsing it. A replayed create is 200 instead of 201. */
+export const unparsed: ToResponse = ({ body, replayed }, status) => ({
+  status: replayed ? 200 : status,
+  body: status === 204 ? undefined : body,
+  replayed,
+});
+
+/** Replaces the `nextAfter` of the service with the signed `nextCursor`. */
+export function listPage<Position>(list: string, format: PositionFormat<Position>): ToResponse {
+  return ({ body, replayed }, status, signCursor) => {
+    const { nextAfter, ...page } = parse<{ nextAfter: Position | null }>(body);
+    const nextCursor = nextAfter === null ? null : signCursor(list, format.write(nextAfter));
+    return { status, body: JSON.stringify({ ...page, nextCursor }), replayed };
+  };
+}
+
+/** 201 for a new payment intent, 200 for the open one and for a replay; only a replay sets Idempotent-Replayed. */
+export const paymentHandleResponse: ToResponse = ({ body }, status) => {
+  const { handle, outcome } = parse<{ handle: object; outcome: string }>(body);
+  return {
+    status: outcome === 'created' ? status : 200,
+    body: JSON.stringify(handle),
+    replayed: outcome === 'replayed',
+  };
+};
+
+/** The service leaves the calendar out where the client has the current one: 304. */
+export const calendarResponse: ToResponse = ({ body, replayed }, status) => {
+  const { etag, calendar } = parse<{ etag: string; calendar: object | null }>(body);
+  if (calendar === null) return { status: 304, body: undefined, replayed, etag };
+  return { status, body: JSON.stringify(calendar), replayed, etag };
+};
+
+/** The service leaves the booking out where the client has this version: 304. */
+export const bookingResponse: ToResponse = ({ body, replayed }, status) => {
+  const { etag, booking } = parse<{ etag: string; booking: object | null }>(body);
+  if (booking === null) return { status: 304, body: undefined, replayed, etag };
+  return { status, body: JSON.stringify(booking), replayed, etag };
+};
+
+/** An iCal feed: the body is text, Last-Modified an HTTP date. */
+export const feedResponse: ToResponse = ({ body, replayed }, status) => {
+  const feed = parse<{ etag: string; lastModified: string; body: string | null }>(body);
+  const headers = { etag: feed.etag, lastModified: new Date(feed.lastModified).toUTCString() };
+  if (feed.body === null) return { status: 304, body: undefined, replayed, ...headers };
+  return { status, body: feed.body, replayed, ...headers };
+};
+
+function parse<T>(body: Uint8Array): T {
+  return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+}

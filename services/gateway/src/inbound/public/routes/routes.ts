@@ -1,0 +1,30 @@
+import { bookingMoneyRoutes } from './booking-money-routes.ts';
+import { bookingRoutes } from './booking-routes.ts';
+import { metricsRoutes } from './metrics-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
+import { feedRoutes } from './feed-routes.ts';
+import { policyRoutes } from './policy-routes.ts';
+import type { PublicRoute } from '../public-route.ts';
+import { rateRoutes } from './rate-routes.ts';
+import { searchRoutes } from './search-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { setupRoutes } from './setup-routes.ts';
+import { stayRoutes } from './stay-routes.ts';
+import { taxRoutes } from './tax-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+export const publicRoutes: readonly PublicRoute[] = [
+  ...stayRoutes,
+  ...searchRoutes,
+  ...bookingRoutes,
+  ...metricsRoutes,
+  ...bookingMoneyRoutes,
+  ...setupRoutes,
+  ...rateRoutes,
+  ...taxRoutes,
+  ...policyRoutes,
+  ...feedRoutes,
+  ...channelRoutes,
+  ...webhookRoutes,
+  ...sessionRoutes,
+];

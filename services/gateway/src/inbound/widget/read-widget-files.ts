@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Encoding } from './choose-encoding.ts';
+
+export const FILE = 'lodging-booking.js';
+const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+const widgetManifest = z.object({ version: z.string(), integrity: z.string() });
+export type WidgetManifest = z.infer<typeof widgetManifest>;
+
+export interface Representation {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+export interface WidgetFiles {
+  /** Of the newest version, which pages should embed. */
+  readonly manifest: WidgetManifest;
+  readonly versions: ReadonlyMap<string, Readonly<Record<Encoding, Representation>>>;
+}
+
+/**
+ * Reads what `packages/widget/build.ts` has written, of one version or several. A file that browsers would refuse stops the
+ * start: the processes of the version before go on.
+ */
+export function readWidgetFiles(directory: string): WidgetFiles {
+  const manifest = widgetManifest.parse(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')));
+  const names = readdirSync(directory).filter(
+    (name) => VERSION.test(name) && existsSync(join(directory, name, FILE)),
+  );
+  const versions = new Map(names.map((name) => [name, readVersion(join(directory, name, FILE))]));
+  const newest = versions.get(manifest.version);
+  if (newest === undefined) throw new Error(`${directory} lacks the file of version ${manifest.version}`);
+  if (integrityOf(newest.identity.body) !== manifest.integrity)
+    throw new Error(`the file of version ${manifest.version} in ${directory} is not that of manifest.json`);
+  return { manifest, versions };
+}
+
+function readVersion(path: string): Record<Encoding, Representation> {
+  const [identity, br, gzip] = [path, `${path}.br`, `${path}.gz`].map((name) => readFileSync(name)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+  // Browsers check the decoded bytes.
+  if (!brotliDecompressSync(br).equals(identity) || !gunzipSync(gzip).equals(identity))
+    throw new Error(`the compressed files beside ${path} have other content`);
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return {
+    identity: { body: identity, etag: `"${tag}"` },
+    br: { body: br, etag: `"${tag}-br"` },
+    gzip: { body: gzip, etag: `"${tag}-gzip"` },
+  };
+}
+
+/** As the attribute `integrity` of a script has it. */
+function integrityOf(body: Buffer): string {
+  return `sha384-${createHash('sha384').update(body).digest('base64')}`;
+}

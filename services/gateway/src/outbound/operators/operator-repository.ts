@@ -1,0 +1,94 @@
+import { and, count, eq, getTableColumns, gt, isUniqueViolation, sql } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import type { OperatorEntry, OperatorRepository } from '../../ports/operators.ts';
+import { insertAuditEntry } from '../audit/audit-rows.ts';
+import { byCreation, isAfter } from '../page-query.ts';
+import { operators, operatorSessions, tenants } from '../schema.ts';
+
+const { passwordHash: _passwordHash, ...shownColumns } = getTableColumns(operators);
+
+/** Across tenants where sessions are concerned: those of the sandbox belong to another tenant than the operator. */
+export function createOperatorRepository(db: Database): OperatorRepository {
+  return {
+    async add(operator, passwordHash, entry) {
+      try {
+        await db.inTenant(operator.tenantId, async (tx) => {
+          await tx.orm.insert(operators).values({ ...operator, passwordHash });
+          await insertAuditEntry(tx, entry);
+        });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error, 'operators_email_taken')) return false;
+        throw error;
+      }
+    },
+    list: (tenantId, page) => db.acrossTenants((tx) => listOperators(tx, tenantId, page)),
+    remove: (tenantId, operatorId, entryOf) =>
+      db.acrossTenants(async (tx) => {
+        if (!(await endSessions(tx, tenantId, operatorId, entryOf))) return false;
+        await tx.orm.delete(operators).where(operatorIs(tenantId, operatorId));
+        return true;
+      }),
+    setPassword: (tenantId, operatorId, { passwordHash, entryOf }) =>
+      db.acrossTenants(async (tx) => {
+        if (!(await endSessions(tx, tenantId, operatorId, entryOf))) return false;
+        await tx.orm.update(operators).set({ passwordHash }).where(operatorIs(tenantId, operatorId));
+        return true;
+      }),
+    endSessions: (tenantId, operatorId, entryOf) =>
+      db.acrossTenants((tx) => endSessions(tx, tenantId, operatorId, entryOf)),
+    findByEmail: (email) =>
+      db.acrossTenants(async (tx) => {
+        const [row] = await tx.orm
+          .select()
+          .from(operators)
+          .innerJoin(tenants, eq(tenants.id, operators.tenantId))
+          .where(eq(operators.email, email));
+        if (row === undefined) return undefined;
+        const { passwordHash, ...operator } = row.operators;
+        const { sandboxId, suspendedAt } = row.tenants;
+        return { operator, passwordHash, sandboxId, isTenantSuspended: suspendedAt !== null };
+      }),
+  };
+}
+
+function operatorIs(tenantId: string, operatorId: string) {
+  return and(eq(operators.tenantId, tenantId), eq(operators.id, operatorId));
+}
+
+async function listOperators(tx: Tx, tenantId: string, page: Parameters<OperatorRepository['list']>[1]) {
+  const open = tx.orm
+    .select({ count: count() })
+    .from(operatorSessions)
+    .where(
+      and(
+        eq(operatorSessions.ownerId, operators.tenantId),
+        eq(operatorSessions.operatorId, operators.id),
+        gt(operatorSessions.expiresAt, sql`now()`),
+      ),
+    );
+  return tx.orm
+    .select({ ...shownColumns, sessions: sql<number>`(${open})::int` })
+    .from(operators)
+    .where(and(eq(operators.tenantId, tenantId), isAfter(operators, page)))
+    .orderBy(...byCreation(operators))
+    .limit(page.limit + 1);
+}
+
+/** A sign-in locks the operator too: one that is under way is waited for, and its session ends with the others. */
+async function endSessions(
+  tx: Tx,
+  tenantId: string,
+  operatorId: string,
+  entryOf: OperatorEntry,
+): Promise<boolean> {
+  const isOperator = operatorIs(tenantId, operatorId);
+  const [operator] = await tx.orm.select(shownColumns).from(operators).where(isOperator).for('update');
+  if (operator === undefined) return false;
+  const ended = await tx.orm
+    .delete(operatorSessions)
+    .where(and(eq(operatorSessions.ownerId, tenantId), eq(operatorSessions.operatorId, operatorId)))
+    .returning({ id: operatorSessions.id });
+  await insertAuditEntry(tx, entryOf({ ...operator, endedSessions: ended.length }));
+  return true;
+}

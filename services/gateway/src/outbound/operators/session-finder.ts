@@ -1,0 +1,43 @@
+import { isWellFormedSessionToken } from '../../domain/operators/operator-session.ts';
+import type { Credential } from '../../domain/keys/credential.ts';
+import type { CredentialFinder, Digest } from '../../ports/keys.ts';
+import type { SessionRepository } from '../../ports/operators.ts';
+import { digestText } from '../keys/digests.ts';
+import { createRecentEntries } from '../keys/recent-entries.ts';
+
+export interface SessionFinderDeps {
+  readonly sessions: Pick<SessionRepository, 'findByDigest'>;
+  readonly digest: Digest;
+}
+
+const MAX_SEEN = 10_000;
+const MAX_IN_BACKGROUND = 8;
+
+/** Sessions are not cached: a sign-out takes effect at once in every process. Only which tokens were valid is remembered. */
+export function createSessionFinder({ sessions, digest }: SessionFinderDeps): CredentialFinder {
+  const seen = createRecentEntries<true>(MAX_SEEN);
+  let inBackground = 0;
+  const lookUp = async (presented: string): Promise<Credential | undefined> => {
+    const bytes = digest(presented);
+    const credential = await sessions.findByDigest(bytes);
+    const id = digestText(bytes);
+    if (credential === undefined) seen.delete(id);
+    else seen.set(id, true);
+    return credential;
+  };
+  return {
+    find(presented) {
+      if (!isWellFormedSessionToken(presented)) return undefined;
+      const isSeen = seen.get(digestText(digest(presented)));
+      return isSeen ? lookUp(presented) : 'unseen';
+    },
+    lookUp,
+    lookUpSoon(presented) {
+      if (inBackground >= MAX_IN_BACKGROUND) return;
+      inBackground += 1;
+      void lookUp(presented)
+        .catch(() => undefined)
+        .finally(() => (inBackground -= 1));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@lodging/kernel';
+import type { AuditEntry } from '../domain/audit/audit.ts';
+import type { Credential } from '../domain/keys/credential.ts';
+import type { OperatorSession } from '../domain/operators/operator-session.ts';
+import type { ListedOperator, Operator } from '../domain/operators/operator.ts';
+
+export interface OperatorRepository {
+  /** False when the e-mail address is taken by any tenant: a sign-in names no tenant. */
+  add(operator: Operator, passwordHash: string, entry: AuditEntry): Promise<boolean>;
+  /** Reads `limit + 1` rows where there are more. */
+  list(tenantId: string, page: Page): Promise<ListedOperator[]>;
+  // Each of the three ends all sessions of the operator, and gives false when the tenant has no such operator.
+  remove(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
+  setPassword(tenantId: string, operatorId: string, change: NewPassword): Promise<boolean>;
+  endSessions(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
+  /** Reads across tenants: the e-mail address determines the tenant. */
+  findByEmail(email: string): Promise<OperatorAccount | undefined>;
+}
+
+export type OperatorEntry = (operator: Operator & { readonly endedSessions: number }) => AuditEntry;
+
+export interface NewPassword {
+  readonly passwordHash: string;
+  readonly entryOf: OperatorEntry;
+}
+
+export interface OperatorAccount {
+  readonly operator: Operator;
+  readonly sandboxId: string;
+  readonly isTenantSuspended: boolean;
+  readonly passwordHash: string;
+}
+
+export interface SessionRepository {
+  /** False when the operator was deleted or has another password hash. */
+  add(session: OperatorSession, digest: Uint8Array, passwordHash: string): Promise<boolean>;
+  /** Finds unexpired sessions whose operator has the same e-mail address and password as at sign-in. */
+  findByDigest(digest: Uint8Array): Promise<Credential | undefined>;
+  end(tenantId: string, sessionId: string): Promise<void>;
+  /** Deletes expired sessions, and sign-in attempts that have left their window. */
+  purgeExpired(now: Temporal.Instant): Promise<void>;
+}
+
+/** Sign-in attempts per digest of what they are counted for, in all processes together. */
+export interface SignInAttempts {
+  /** Counts the attempt. Where `max` is reached it counts nothing and gives the oldest counted attempt. */
+  add(
+    subject: Uint8Array,
+    at: Temporal.Instant,
+    max: number,
+  ): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
+  /** Removes an attempt that succeeded, or that was not made. */
+  release(subject: Uint8Array, at: Temporal.Instant): Promise<void>;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Without a hash it does the same work and gives false, so that the time does not reveal unknown accounts. */
+  verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
