@@ -2,7 +2,7 @@ import { unexpectedResponse } from './errors.ts';
 import { listOf } from './list.ts';
 import type { List } from './list.ts';
 import type { Answer, BodyArgument, Ids, Path, PathsOf, QueryArgument, Verb } from './operation.ts';
-import type { CallOptions, ChangeOptions, CreateOptions, ReadOptions } from './options.ts';
+import type { CallOptions, ChangeOptions, CreateOptions, ReadOptions, RequestOptions } from './options.ts';
 import { responseInfo } from './response-info.ts';
 
 export type Call<V extends Verb, P extends Path, Options = CallOptions> = (
@@ -46,7 +46,7 @@ export type AllOptions = CreateOptions & ReadOptions & ChangeOptions;
 /** What is always the same about the requests of a method. */
 interface Plan {
   readonly method: Verb;
-  readonly path: Path;
+  readonly path: string;
   readonly takes?: 'body' | 'query';
   /** Sending it again changes nothing more. */
   readonly repeatable?: boolean;
@@ -59,6 +59,8 @@ interface Plan {
 export interface Planned extends Plan {
   readonly ids: readonly string[];
   readonly input: Readonly<Record<string, unknown>> | undefined;
+  /** Beside a body; names as the API has them. */
+  readonly query?: RequestOptions['query'];
   readonly options: AllOptions;
 }
 

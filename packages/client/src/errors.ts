@@ -1,3 +1,4 @@
+import { brand } from './brand.ts';
 import type { components, problemMembers } from './generated.ts';
 
 type Problem = components['schemas']['Problem'];
@@ -6,10 +7,10 @@ type Problem = components['schemas']['Problem'];
 export type ProblemCode = keyof problemMembers;
 
 /**
- * Why no answer of the API is there: no connection in any try, no time left, or something between the client and the API
- * answered instead of it or cut its answer short.
+ * The reason for a missing response of the API: no connection in any attempt, no time left, the call was aborted by its
+ * `signal` (whose reason is the `cause`), or a proxy answered instead of the API or cut its response short.
  */
-export type TransportCode = 'connection_failed' | 'deadline_exceeded' | 'unexpected_response';
+export type TransportCode = 'connection_failed' | 'deadline_exceeded' | 'aborted' | 'unexpected_response';
 
 interface Common {
   readonly name: 'LodgingError';
@@ -43,13 +44,13 @@ export interface ErrorInit {
 }
 
 class AnyLodgingError extends Error {
-  override readonly name = 'LodgingError';
-
   constructor({ problem, requestId, retryAfterSeconds, cause }: ErrorInit) {
     super(`${problem.code}: ${problem.detail}`, { cause });
     Object.assign(this, problem, { requestId, retryAfterSeconds });
   }
 }
+
+brand(AnyLodgingError, 'LodgingError');
 
 export const LodgingError = AnyLodgingError as unknown as {
   new (init: ErrorInit): LodgingError;
@@ -60,13 +61,18 @@ export function notAnswered(code: TransportCode, detail: string, cause?: unknown
   return new LodgingError({ problem: { code, status, title: detail, detail, type: '' }, cause });
 }
 
-/** `cause` is how the body begins: it tells which proxy it was. */
+/** The call was aborted by its own signal, whose reason is the cause. */
+export function aborted(signal: AbortSignal): LodgingError {
+  return notAnswered('aborted', 'The call was aborted.', signal.reason);
+}
+
+/** `cause` is the beginning of the body, which identifies the proxy. */
 export function unexpectedResponse(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: string,
   retryAfterSeconds?: number,
 ): LodgingError {
-  const detail = `The response with status ${status} is none of the API.`;
+  const detail = `Status ${status} came from something other than the API.`;
   const problem = { code: 'unexpected_response', status, title: detail, detail, type: '' };
   const requestId = headers.get('x-request-id') ?? undefined;
   return new LodgingError({ problem, requestId, retryAfterSeconds, cause: body.slice(0, 500) });

@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the service there? */
+        /** Check that the API is reachable */
         get: operations["ping"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is a resource free for a stay? */
+        /** Check availability of a resource */
         get: operations["findAvailability"];
         put?: never;
         post?: never;
@@ -44,7 +44,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Price a stay, signed, for 15 minutes */
+        /** Create a signed quote, valid for 15 minutes */
         post: operations["createQuote"];
         delete?: never;
         options?: never;
@@ -95,7 +95,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify the code, and get the guest’s token */
+        /** Verify the code and return the guest token */
         post: operations["verifyGuestCode"];
         delete?: never;
         options?: never;
@@ -112,7 +112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the payment of a hold */
+        /** Create a payment intent for a hold */
         post: operations["createPaymentIntent"];
         delete?: never;
         options?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a payment page of the provider */
+        /** Create a checkout session for a hold */
         post: operations["createCheckoutSession"];
         delete?: never;
         options?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that sign quotes and guest tokens */
+        /** List the public keys of quotes and guest tokens */
         get: operations["listSigningKeys"];
         put?: never;
         post?: never;
@@ -180,7 +180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find a place to stay */
+        /** Search available stays */
         post: operations["searchStays"];
         delete?: never;
         options?: never;
@@ -198,7 +198,7 @@ export interface paths {
         /** List bookings */
         get: operations["listBookings"];
         put?: never;
-        /** Book in one call */
+        /** Create a booking */
         post: operations["createBooking"];
         delete?: never;
         options?: never;
@@ -213,7 +213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a booking */
+        /** Retrieve a booking */
         get: operations["readBooking"];
         put?: never;
         post?: never;
@@ -221,7 +221,7 @@ export interface paths {
         delete: operations["cancelBooking"];
         options?: never;
         head?: never;
-        /** Change a booking, check in, check out, mark a no-show, or cancel */
+        /** Update a booking: change fields, check in, check out, no-show, cancel */
         patch: operations["moveBooking"];
         trace?: never;
     };
@@ -232,7 +232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what happened to a booking */
+        /** List the history of a booking */
         get: operations["listBookingHistory"];
         put?: never;
         post?: never;
@@ -249,7 +249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What cancelling would cost now */
+        /** Preview a cancellation */
         get: operations["previewCancellation"];
         put?: never;
         post?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give money back */
+        /** Refund a booking */
         post: operations["refundBooking"];
         delete?: never;
         options?: never;
@@ -283,7 +283,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Revenue and occupancy of a period */
+        /** Get revenue and occupancy of a period */
         get: operations["summarizePeriod"];
         put?: never;
         post?: never;
@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the money of a booking */
+        /** Retrieve the payments of a booking */
         get: operations["readBookingPayments"];
         put?: never;
         post?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for what is due of a booking */
+        /** Create a payment intent for the amount due */
         post: operations["openBookingIntent"];
         delete?: never;
         options?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for what is due of a booking on a payment page */
+        /** Create a checkout session for the amount due */
         post: operations["openBookingSession"];
         delete?: never;
         options?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record money that was taken without the provider */
+        /** Record an offline payment */
         post: operations["recordBookingPayment"];
         delete?: never;
         options?: never;
@@ -371,7 +371,7 @@ export interface paths {
         /** List resources */
         get: operations["listResources"];
         put?: never;
-        /** Add a resource */
+        /** Create a resource */
         post: operations["createResource"];
         delete?: never;
         options?: never;
@@ -386,14 +386,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a resource */
+        /** Retrieve a resource */
         get: operations["readResource"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a resource */
+        /** Update a resource */
         patch: operations["updateResource"];
         trace?: never;
     };
@@ -407,7 +407,7 @@ export interface paths {
         /** List room types */
         get: operations["listRoomTypes"];
         put?: never;
-        /** Add a room type */
+        /** Create a room type */
         post: operations["createRoomType"];
         delete?: never;
         options?: never;
@@ -422,9 +422,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the rate plans, and nightly rates */
+        /** List rate plans and nightly rates */
         get: operations["readRates"];
-        /** Add or change rate plans */
+        /** Create or update rate plans */
         put: operations["putRates"];
         post?: never;
         delete?: never;
@@ -440,9 +440,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the prices */
+        /** List prices */
         get: operations["readPricing"];
-        /** Set the prices */
+        /** Set prices */
         put: operations["putPricing"];
         post?: never;
         delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set rates and restrictions of many resources at once */
+        /** Set rates and restrictions in bulk */
         post: operations["setBulkRates"];
         delete?: never;
         options?: never;
@@ -475,9 +475,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the restrictions */
+        /** List restrictions */
         get: operations["readRestrictions"];
-        /** Set the restrictions */
+        /** Set restrictions */
         put: operations["putRestrictions"];
         post?: never;
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A resource’s nights, one by one */
+        /** Get the calendar of a resource */
         get: operations["readCalendar"];
         put?: never;
         post?: never;
@@ -527,12 +527,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a tax or a fee */
+        /** Retrieve a tax or fee */
         get: operations["readTaxRule"];
-        /** Add or replace a tax or a fee */
+        /** Create or replace a tax or fee */
         put: operations["putTaxRule"];
         post?: never;
-        /** Delete a tax or a fee */
+        /** Delete a tax or fee */
         delete: operations["deleteTaxRule"];
         options?: never;
         head?: never;
@@ -563,9 +563,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a cancellation policy */
+        /** Retrieve a cancellation policy */
         get: operations["readCancellationPolicy"];
-        /** Add or replace a cancellation policy */
+        /** Create or replace a cancellation policy */
         put: operations["putCancellationPolicy"];
         post?: never;
         /** Delete a cancellation policy */
@@ -585,7 +585,7 @@ export interface paths {
         /** List the feed tokens of a resource */
         get: operations["listFeedTokens"];
         put?: never;
-        /** Open a feed of a resource */
+        /** Create a feed of a resource */
         post: operations["createFeedToken"];
         delete?: never;
         options?: never;
@@ -603,7 +603,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Close a feed */
+        /** Delete a feed */
         delete: operations["deleteFeedToken"];
         options?: never;
         head?: never;
@@ -619,7 +619,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the address of a feed */
+        /** Rotate the address of a feed */
         post: operations["rotateFeedToken"];
         delete?: never;
         options?: never;
@@ -634,7 +634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A resource’s taken nights, as iCalendar */
+        /** Get the unavailable nights of a resource as iCalendar */
         get: operations["readFeed"];
         put?: never;
         post?: never;
@@ -654,7 +654,7 @@ export interface paths {
         /** List connections */
         get: operations["listChannelConnections"];
         put?: never;
-        /** Connect a calendar elsewhere */
+        /** Connect an external calendar */
         post: operations["createChannelConnection"];
         delete?: never;
         options?: never;
@@ -669,7 +669,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a connection */
+        /** Retrieve a connection */
         get: operations["readChannelConnection"];
         put?: never;
         post?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the feed now */
+        /** Start a sync */
         post: operations["syncChannelConnection"];
         delete?: never;
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a connection is mapped to */
+        /** List the listings of a connection */
         get: operations["listChannelListings"];
         put?: never;
         /** Map a connection to a resource */
@@ -777,7 +777,7 @@ export interface paths {
         /** List webhook endpoints */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Register a webhook endpoint */
+        /** Create a webhook endpoint */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -792,7 +792,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook endpoint */
+        /** Retrieve a webhook endpoint */
         get: operations["readWebhookEndpoint"];
         put?: never;
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the signing secret */
+        /** Rotate the signing secret */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -863,7 +863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver again */
+        /** Redeliver an event */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
@@ -878,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what happened */
+        /** List events */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign an operator in */
+        /** Sign in an operator */
         post: operations["startOperatorSession"];
         delete?: never;
         options?: never;
@@ -915,7 +915,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign the operator out */
+        /** Sign out an operator */
         delete: operations["endOperatorSession"];
         options?: never;
         head?: never;
@@ -926,7 +926,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The stay to price. `ratePlanId` exactly where the resource has a room type. */
+        /** @description The stay to price. `ratePlanId` is required if the resource has a room type, and otherwise not allowed. */
         QuoteRequest: {
             /** Format: uuid */
             resourceId: string;
@@ -940,21 +940,21 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description How many of the party are children; held against the room type’s limits. */
+            /** @description The number of children in the party; checked against the limits of the room type. */
             occupancyChildren?: number;
-            /** @description One for each of `occupancyChildren`. A child whose age is not sent counts as age 0 for taxes by age. */
+            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age. */
             childAges?: number[];
             /** Format: uuid */
             ratePlanId?: string;
-            /** @description The currency to show the total in; the reservation stays in the resource’s own. */
+            /** @description The display currency of the total; the reservation is in the currency of the resource. */
             currency?: string;
-            /** @description How many stays near a refused one are suggested at the most; none where it is absent or 0. */
+            /** @description The maximum number of alternatives for a refused stay; none if absent or 0. */
             alternatives?: number;
         };
         /** @description The quote to hold. */
         HoldRequest: {
             signedQuoteToken: string;
-            /** @description If sent, it must be the quote’s. */
+            /** @description If sent, it must equal the party size of the quote. */
             partySize?: number;
             /** @description At most 10 keys with a publishable key. */
             metadata?: {
@@ -963,31 +963,31 @@ export interface components {
             /** @description With a secret key only. */
             externalReference?: string;
         };
-        /** @description Where the code goes. */
+        /** @description The recipient of the code. */
         GuestCodeRequest: {
             /** Format: email */
             email: string;
         };
-        /** @description The code as the guest typed it, and the e-mail address it was sent to. */
+        /** @description The code entered by the guest, and its e-mail address. */
         GuestCodeCheck: {
             code: string;
             /** Format: email */
             email: string;
         };
-        /** @description Takes no fields; those that are sent are ignored. */
+        /** @description No fields; fields in the request are ignored. */
         PaymentIntentRequest: {
             [key: string]: unknown;
         };
-        /** @description Where the guest goes when paid, and when not. */
+        /** @description The return addresses after payment and after cancellation. */
         CheckoutSessionRequest: {
             successUrl: string;
             cancelUrl: string;
         };
-        /** @description The token from verifying the guest’s code. */
+        /** @description The token returned by the verification of the guest’s code. */
         ConfirmRequest: {
             guestVerificationToken: string;
         };
-        /** @description Exactly one of `dates`, `window` and `flexible`, and who stays. */
+        /** @description Exactly one of `dates`, `window` and `flexible`, and the guests. */
         SearchRequest: {
             /** @description Local dates of each resource, at its check-in and check-out times. */
             dates?: {
@@ -996,14 +996,14 @@ export interface components {
                 /** Format: date */
                 departure: string;
             };
-            /** @description Read in the time zone of each resource, as availability does. */
+            /** @description In the time zone of each resource, as for availability. */
             window?: {
                 /** Format: date-time */
                 from: string;
                 /** Format: date-time */
                 to: string;
             };
-            /** @description Every arrival from `earliest` with a departure not after `latest`; lodging alone. */
+            /** @description All stays with an arrival from `earliest` and a departure until `latest`; lodging only. */
             flexible?: {
                 /** Format: date */
                 earliest: string;
@@ -1016,7 +1016,7 @@ export interface components {
             };
             adults: number;
             children?: number;
-            /** @description One for each of `children`; without `children` it tells how many they are. */
+            /** @description One for each of `children`; without `children` the ages also give the number of children. */
             childAges?: number[];
             /**
              * @description Units of one resource.
@@ -1026,19 +1026,19 @@ export interface components {
             kinds?: components["schemas"]["ResourceKind"][];
             roomTypeIds?: string[];
             resourceIds?: string[];
-            /** @description A resource has all of them. */
+            /** @description A resource must have all of them. */
             features?: string[];
-            /** @description Each word is contained, without case and accents, in name, slug, description, room type or a feature. */
+            /** @description Each word must occur in name, slug, description, room type or a feature; case and accents are ignored. */
             text?: string;
             ratePlanCodes?: string[];
             /**
-             * @description Only offers that cost nothing to cancel now.
+             * @description Only offers with free cancellation at this time.
              * @default false
              */
             freeCancellation?: boolean;
-            /** @description In which totals are shown and compared. */
+            /** @description The currency in which totals are shown and compared. */
             currency?: string;
-            /** @description Of `displayTotal`; needs `currency`. */
+            /** @description The maximum `displayTotal`; needs `currency`. */
             maxTotalMinorUnits?: string;
             /**
              * @default cheapest
@@ -1048,7 +1048,7 @@ export interface components {
             /** @default true */
             bookableOnly?: boolean;
             /**
-             * @description How many stays near a refused one are suggested at the most.
+             * @description The maximum number of alternatives for a refused stay.
              * @default 0
              */
             alternatives?: number;
@@ -1059,15 +1059,15 @@ export interface components {
             sort?: "price" | "price_per_night" | "name" | "created";
             /** @default 20 */
             limit?: number;
-            /** @description `nextCursor` of the page before. */
+            /** @description `nextCursor` of the previous page. */
             cursor?: string;
         };
         /**
-         * @description All but `generic` are lodging: sold by the night, with a room type and rate plans.
+         * @description All except `generic` are lodging: sold by the night, with a room type and rate plans.
          * @enum {string}
          */
         ResourceKind: "hotel_room" | "apartment" | "villa" | "generic";
-        /** @description The stay to book, and the guest. `ratePlanId` exactly where the resource has a room type. */
+        /** @description The stay to book, and the guest. `ratePlanId` is required if the resource has a room type, and otherwise not allowed. */
         BookingRequest: {
             /** Format: uuid */
             resourceId: string;
@@ -1082,26 +1082,26 @@ export interface components {
             guestPhone?: string;
             /** @description A language tag of BCP 47. */
             guestLanguage?: string;
-            /** @description Your own name of the booking; of one booking alone until it is cancelled or has expired. */
+            /** @description Your own reference of the booking; unique until the booking is cancelled or expired. */
             externalReference?: string;
             /** @description Your own notes. Never in events. */
             notes?: string;
-            /** @description At most 50 keys of 1 to 40 characters without `[` and `]`, with texts of 1 to 500; 8 KiB in all. */
+            /** @description At most 50 keys of 1 to 40 characters without `[` and `]`, with values of 1 to 500 characters; 8 KiB in total. */
             metadata?: {
                 [key: string]: string;
             };
             occupancyChildren?: number;
-            /** @description One for each of `occupancyChildren`. A child whose age is not sent counts as age 0 for taxes by age. */
+            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age. */
             childAges?: number[];
-            /** @description Lines that the guests need not pay, each with the reason. Needs `booking:tax:exempt`. */
+            /** @description Exempt lines, each with the reason. Needs `booking:tax:exempt`. */
             taxExemptions?: components["schemas"]["TaxExemption"][];
             /** @default 1 */
             quantity?: number;
             /** Format: uuid */
             ratePlanId?: string;
-            /** @description The currency to show amounts in; the booking stays in the resource’s own. */
+            /** @description The display currency; the booking is in the currency of the resource. */
             currency?: string;
-            /** @description How many stays near a refused one are suggested at the most; none where it is absent or 0. */
+            /** @description The maximum number of alternatives for a refused stay; none if absent or 0. */
             alternatives?: number;
             /**
              * @description Confirms at once, without a payment.
@@ -1109,22 +1109,22 @@ export interface components {
              */
             paidOffline?: boolean;
         };
-        /** @description A tax or fee that the guests are exempt from. */
+        /** @description An exemption from a tax or fee. */
         TaxExemption: {
             code: string;
             reason: string;
         };
         /**
-         * @description The state of a reservation. The last of each path is final.
+         * @description The state of a reservation. The last state of each path is final.
          * @enum {string}
          */
         ReservationState: "pending" | "held" | "confirmed" | "cancelled" | "checked_in" | "checked_out" | "no_show" | "expired";
-        /** @description The state to move to, fields to change, or both: in one step. `reason` says why it moves. */
+        /** @description The new state, fields to change, or both in one step. `reason` is the reason of the transition. */
         BookingMove: {
             state?: components["schemas"]["ReservationState"];
             reason?: string;
             penalty?: components["schemas"]["PenaltyOverride"];
-            /** @description Is merged: `""` or null removes a key, null in place of the object all of them. */
+            /** @description Merged: `""` or null removes a key; null instead of the object removes all keys. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -1134,7 +1134,7 @@ export interface components {
             guestPhone?: string | null;
             guestLanguage?: string | null;
         };
-        /** @description The whole penalty, instead of the policy. Needs `booking:penalty:override`. */
+        /** @description The total penalty; overrides the policy. Needs `booking:penalty:override`. */
         PenaltyOverride: {
             /** @constant */
             kind: "waive";
@@ -1144,31 +1144,31 @@ export interface components {
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
         };
-        /** @description How much to give back; everything that remains where no amount is sent. */
+        /** @description The amount to refund. Default: the whole remainder. */
         RefundRequest: {
             amountMinorUnits?: string;
         };
-        /** @description How much to ask for; all that is due where no amount is sent. */
+        /** @description The amount to charge; default: the whole amount due. */
         BookingPaymentRequest: {
             amountMinorUnits?: string;
         };
-        /** @description Where the guest goes when paid, and when not; all that is due where no amount is sent. */
+        /** @description The return addresses after payment and after cancellation; without an amount, the whole amount due. */
         BookingCheckoutRequest: {
             amountMinorUnits?: string;
             successUrl: string;
             cancelUrl: string;
         };
-        /** @description Money that was taken without the provider, or handed back. */
+        /** @description An offline payment, or an offline refund. */
         OfflinePaymentRequest: {
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
             method: components["schemas"]["PaymentMethod"];
             note?: string;
-            /** @description The operator handed it back to the guest; at most what is here. */
+            /** @description True for an offline refund to the guest; at most the amount held. */
             returned?: boolean;
         };
         /**
-         * @description How it was paid. A payment through the provider is `card`.
+         * @description The payment method. A payment through the provider is `card`.
          * @enum {string}
          */
         PaymentMethod: "card" | "cash" | "transfer" | "other";
@@ -1186,16 +1186,16 @@ export interface components {
             units?: number;
             /** @default [] */
             photoUrls?: string[];
-            /** @description Without it 15:00. */
+            /** @description Default: 15:00. */
             checkInTime?: string;
-            /** @description Without it 11:00. */
+            /** @description Default: 11:00. */
             checkOutTime?: string;
             /** Format: uuid */
             roomTypeId?: string;
             description?: string | null;
-            /** @description Words that guests search by, such as `sea_view`; kept in order, each once. */
+            /** @description Search terms for guests, such as `sea_view`; stored in order, without duplicates. */
             features?: string[];
-            /** @description The policy that new bookings are cancelled by. */
+            /** @description The cancellation policy of new bookings. */
             cancellationPolicyCode?: string | null;
             deposit?: components["schemas"]["Deposit"] | null;
         };
@@ -1203,10 +1203,10 @@ export interface components {
         Deposit: {
             /** @description The share of the total, in basis points. */
             percentBps: number;
-            /** @description The rest is due at 00:00 local time so many days before the arrival date. */
+            /** @description The balance is due at 00:00 local time this many days before the arrival date. */
             balanceDueDaysBefore: number;
         };
-        /** @description What to change; what is not sent stays. */
+        /** @description The fields to change; absent fields stay unchanged. */
         ResourceChanges: {
             name?: string;
             slug?: string;
@@ -1219,11 +1219,11 @@ export interface components {
             /** Format: uuid */
             roomTypeId?: string;
             description?: string | null;
-            /** @description Words that guests search by, such as `sea_view`; kept in order, each once. */
+            /** @description Search terms for guests, such as `sea_view`; stored in order, without duplicates. */
             features?: string[];
-            /** @description True takes the resource off sale, false puts it back. Stays that were sold go on. */
+            /** @description True takes the resource off sale, false puts it back on sale. Existing stays are unchanged. */
             archived?: boolean;
-            /** @description The policy that new bookings are cancelled by. */
+            /** @description The cancellation policy of new bookings. */
             cancellationPolicyCode?: string | null;
             deposit?: components["schemas"]["Deposit"] | null;
         };
@@ -1239,7 +1239,7 @@ export interface components {
         RatesUpdate: {
             ratePlans: components["schemas"]["RatePlanEntry"][];
         };
-        /** @description A rate plan to add or change; what is not sent keeps its value, or its default on a new plan. */
+        /** @description A rate plan to create or update; absent fields stay unchanged, or get their defaults on a new plan. */
         RatePlanEntry: {
             code: string;
             name: string;
@@ -1251,7 +1251,7 @@ export interface components {
             maxStayNights?: number | null;
             closedToArrival?: boolean;
             closedToDeparture?: boolean;
-            /** @description The policy that new bookings are cancelled by. */
+            /** @description The cancellation policy of new bookings. */
             cancellationPolicyCode?: string | null;
             deposit?: components["schemas"]["Deposit"] | null;
         };
@@ -1290,11 +1290,11 @@ export interface components {
                 multiplierBps: number;
             }[];
         };
-        /** @description What to set, on which dates, for which resources. At least one of `nightlyRate` and `restriction`. */
+        /** @description The values, dates and resources of an update. At least one of `nightlyRate` and `restriction`. */
         BulkRatesRequest: {
             /** Format: uuid */
             roomTypeId: string;
-            /** @description Without it, every resource of the room type. */
+            /** @description Default: all resources of the room type. */
             resourceIds?: string[];
             ratePlanCode: string;
             /** Format: date */
@@ -1304,7 +1304,7 @@ export interface components {
              * @description Exclusive.
              */
             to: string;
-            /** @description ISO weekdays, 1 is Monday. Without it, every day. */
+            /** @description ISO weekdays, 1 is Monday. Default: every day. */
             daysOfWeek?: number[];
             nightlyRate?: {
                 /** @description Minor units of the currency. */
@@ -1320,11 +1320,11 @@ export interface components {
                 closedToDeparture?: boolean | null;
             };
         };
-        /** @description The restrictions of every plan they name, whole. */
+        /** @description All restrictions of each plan in the request. */
         RestrictionsUpdate: {
             restrictions: components["schemas"]["RestrictionEntry"][];
         };
-        /** @description A restriction to set. What is not sent says nothing. */
+        /** @description A restriction to set. Absent fields do not restrict. */
         RestrictionEntry: {
             ratePlanCode: string;
             /** Format: date-time */
@@ -1340,52 +1340,52 @@ export interface components {
             closedToArrival?: boolean | null;
             closedToDeparture?: boolean | null;
         };
-        /** @description A tax or a fee, whole: what is not sent has its default. */
+        /** @description A complete tax or fee: absent fields get their defaults. */
         TaxRuleUpdate: {
             name: string;
             /** @enum {string} */
             kind: "tax" | "fee";
             /** @enum {string} */
             basis: "percent" | "per_stay" | "per_night" | "per_person_per_stay" | "per_person_per_night";
-            /** @description Of `percent` alone. */
+            /** @description For `percent` only. */
             rateBps?: string | null;
             of?: ("accommodation" | "accommodation_and_fees" | "all") | null;
-            /** @description Of a fixed basis: for each unit, night or person. A person’s age band stands before it. */
+            /** @description For a fixed basis: the amount per unit, night or person. An age band of the person overrides it. */
             amountMinorUnits?: string | null;
-            /** @description Of a fixed basis: the rule applies to resources of this currency alone. */
+            /** @description For a fixed basis: the rule applies only to resources of this currency. */
             currency?: string | null;
-            /** @description Of a basis per person. Disjoint. */
+            /** @description For a basis per person. Bands must not overlap. */
             ageBands?: components["schemas"]["AgeBand"][] | null;
-            /** @description Prices have it in them: it is taken out of the accommodation and adds nothing. */
+            /** @description Included in prices: it is a part of the accommodation and adds nothing to the total. */
             inclusive?: boolean;
             /**
-             * @description `property`: the guest pays it on the spot; it is in no total, payment or refund.
+             * @description `property`: the guest pays it at the property; it is not part of totals, payments or refunds.
              * @enum {string}
              */
             collect?: "online" | "property";
-            /** @description Without it true for a tax, false for a fee. */
+            /** @description Default: true for a tax, false for a fee. */
             refundable?: boolean;
-            /** @description A booking by secret key may exempt its guests. */
+            /** @description Guests may be exempted in bookings by a secret key. */
             exemptible?: boolean;
-            /** @description The first nights that do not count. */
+            /** @description The number of first nights that do not count. */
             skipNights?: number;
-            /** @description How many of the rest count at the most. */
+            /** @description The maximum number of the remaining nights that count. */
             maxNights?: number | null;
             /** @description The first date that counts. */
             from?: string | null;
-            /** @description The date after the last that counts. */
+            /** @description The day after the last date that counts. */
             to?: string | null;
-            /** @description Without it the rule applies to every stay. */
+            /** @description Default: the rule applies to every stay. */
             appliesTo?: components["schemas"]["TaxScope"] | null;
             /** @description Rules are computed in this order, then by code. */
             position?: number;
             enabled?: boolean;
         };
-        /** @description What a person of these ages is charged. */
+        /** @description The amount for a person of these ages. */
         AgeBand: {
-            /** @description Included. Adults are of age 18. */
+            /** @description Inclusive. Adults count as age 18. */
             fromAge: number;
-            /** @description Included; null has no end. */
+            /** @description Inclusive; null: no end. */
             toAge: number | null;
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
@@ -1397,16 +1397,16 @@ export interface components {
             resourceIds?: string[];
             ratePlanCodes?: string[];
         };
-        /** @description A cancellation policy, whole: what is not sent has its default. */
+        /** @description A complete cancellation policy: absent fields get their defaults. */
         CancellationPolicyUpdate: {
             name: string;
-            /** @description The local time from which deadlines are counted; null is the check-in time of the resource. */
+            /** @description The local time from which deadlines are counted; null: the check-in time of the resource. */
             referenceTime?: string | null;
-            /** @description How long after the confirmation nothing is kept. */
+            /** @description The time after the confirmation during which cancelling is free. */
             graceMinutes?: number;
-            /** @description The grace needs an arrival at least so many hours after the confirmation. */
+            /** @description The grace period requires an arrival at least this many hours after the confirmation. */
             graceMinHoursBefore?: number;
-            /** @description From the furthest to the nearest. The first whose deadline is ahead holds. */
+            /** @description From the earliest deadline to the latest. The first step whose deadline is in the future applies. */
             steps?: components["schemas"]["PolicyStep"][];
             /**
              * @description After the last deadline.
@@ -1418,7 +1418,7 @@ export interface components {
              */
             afterwards: components["schemas"]["Penalty"];
             /**
-             * @description From the arrival on, for a guest who did not come.
+             * @description From the arrival on, for a no-show.
              * @example {
              *       "kind": "percent",
              *       "bps": 5000,
@@ -1427,9 +1427,9 @@ export interface components {
              */
             noShow: components["schemas"]["Penalty"];
         };
-        /** @description Holds until so long before the arrival; at that moment the next one holds. */
+        /** @description The step applies until this long before the arrival; then the next one applies. */
         PolicyStep: {
-            /** @description Days keep the local time of the arrival; hours are of 3,600 s. */
+            /** @description Days keep the local time of the arrival; an hour has 3,600 s. */
             before: {
                 count: number;
                 /** @enum {string} */
@@ -1437,24 +1437,24 @@ export interface components {
             };
             penalty: components["schemas"]["Penalty"];
         };
-        /** @description What a cancellation costs, at most the total of the bill. Fees and extras that are not refundable are added to every penalty but `none`. */
+        /** @description The penalty of a cancellation, at most the total of the bill. Non-refundable fees and extras are added to every penalty except `none`. */
         Penalty: {
             /** @constant */
             kind: "none";
         } | {
             /** @constant */
             kind: "percent";
-            /** @description Basis points; 10000 is the whole. */
+            /** @description Basis points; 10000 is 100 %. */
             bps: number;
             /**
-             * @description Of `accommodation` added taxes go back in full; of `total` they are part of the share.
+             * @description `accommodation`: exclusive taxes are refunded in full; `total`: they are part of the share.
              * @enum {string}
              */
             of: "accommodation" | "total";
         } | {
             /** @constant */
             kind: "nights";
-            /** @description The share that the first nights have in the accommodation. */
+            /** @description The share of the first nights in the accommodation. */
             count: number;
         } | {
             /** @constant */
@@ -1464,50 +1464,50 @@ export interface components {
             /** @description ISO 4217 code. */
             currency: string;
         };
-        /** @description A feed to open. `excludeConnectionId` leaves out what came in through that connection. */
+        /** @description A feed to create. `excludeConnectionId` excludes events imported through that connection. */
         NewFeedToken: {
-            /** @description For people: which calendar reads it. */
+            /** @description A label, such as the calendar that reads the feed. */
             name?: string;
             /** Format: uuid */
             excludeConnectionId?: string;
         };
-        /** @description The calendar to read. */
+        /** @description The calendar to import. */
         NewChannelConnection: {
             /** @constant */
             channel: "ical";
             /** @description https on port 443 or http on port 80. Private addresses are refused. */
             feedUrl: string;
         };
-        /** @description Pauses the connection, or lets it go on. */
+        /** @description Pauses or resumes the connection. */
         ChannelConnectionChanges: {
             /** @enum {string} */
             status: "active" | "paused";
         };
-        /** @description The resource that the calendar is about. */
+        /** @description The resource of the calendar. */
         NewChannelListing: {
             /** Format: uuid */
             resourceId: string;
-            /** @description The name that the other calendar has for it. */
+            /** @description The name of the resource in the external calendar. */
             externalListingId?: string;
         };
         /**
-         * @description How a conflict ended: the guest moved elsewhere, or one of the stays was cancelled.
+         * @description The resolution of a conflict: the guest was relocated, or one of the stays was cancelled.
          * @enum {string}
          */
         ChannelConflictStatus: "open" | "resolved_relocated" | "resolved_cancelled";
-        /** @description How the conflict ended. */
+        /** @description The resolution of the conflict. */
         ChannelConflictResolution: {
             /** @enum {string} */
             status: "resolved_relocated" | "resolved_cancelled";
         };
-        /** @description Where to send events, and which. */
+        /** @description The address and event types of an endpoint. */
         NewWebhookEndpoint: {
             /** @description https on port 443. Private addresses are refused. */
             url: string;
             eventTypes: components["schemas"]["WebhookEventType"][];
         };
         /**
-         * @description What an endpoint may subscribe to.
+         * @description The event types of a subscription.
          * @enum {string}
          */
         WebhookEventType: "reservation.created" | "reservation.confirmed" | "reservation.cancelled" | "reservation.expired" | "reservation.checked_in" | "reservation.checked_out" | "reservation.no_show" | "reservation.updated" | "payment.succeeded" | "payment.failed" | "payment.due" | "refund.created" | "refund.failed";
@@ -1522,11 +1522,11 @@ export interface components {
              */
             mode?: "live" | "test";
         };
-        /** @description A hold or a booking was made. */
+        /** @description A hold or a booking was created. */
         ReservationCreated: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1536,7 +1536,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
@@ -1558,11 +1558,11 @@ export interface components {
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description When the hold ends; null once confirmed. */
+            /** @description The end of the hold; null once confirmed. */
             holdExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Grows with every change of the booking. */
+            /** @description Increases with every change of the booking. */
             version?: number;
             roomTypeId: string | null;
             quantity: number;
@@ -1580,11 +1580,11 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A reservation was confirmed, however it came about; once. */
+        /** @description A reservation was confirmed. Sent once. */
         ReservationConfirmed: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1594,17 +1594,17 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
             };
         };
-        /** @description A reservation was cancelled. `cancellation` says what is kept where a policy or a penalty decided; its refund and what is due are known once the money has moved. */
+        /** @description A reservation was cancelled. `cancellation` has the retained amount if a policy or penalty applied; refund and amount due are known once the settlement is complete. */
         ReservationCancelled: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1614,7 +1614,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["CancelledFacts"];
@@ -1636,11 +1636,11 @@ export interface components {
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description When the hold ends; null once confirmed. */
+            /** @description The end of the hold; null once confirmed. */
             holdExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Grows with every change of the booking. */
+            /** @description Increases with every change of the booking. */
             version?: number;
             roomTypeId: string | null;
             quantity: number;
@@ -1659,26 +1659,26 @@ export interface components {
             };
             cancellation?: components["schemas"]["BookingCancellation"] | null;
         };
-        /** @description What was kept of a booking that was cancelled, or whose guest did not come. */
+        /** @description The amount retained of a cancelled booking or a no-show. */
         BookingCancellation: {
             /** Format: date-time */
             at: string;
-            /** @description Null where no policy decided. */
+            /** @description Null if no policy applied. */
             policyCode: string | null;
-            /** @description The index of the step of the policy that holds, or what else decides. */
+            /** @description The index of the policy step that applies, or the name of another rule. */
             step: number | ("afterwards" | "grace" | "no_show" | "override");
             /** @description Minor units of the currency. */
             penaltyMinorUnits: string;
-            /** @description Of what was paid. */
+            /** @description The retained part of the payments. */
             keptMinorUnits: string;
-            /** @description What went back or is on its way. Null until it is known: it is sent by itself. */
+            /** @description The amount refunded or pending. Null until it is known; the refund is automatic. */
             refundMinorUnits: string | null;
-            /** @description What is missing of the penalty. Nothing is charged by itself. */
+            /** @description The unpaid part of the penalty. It is not charged automatically. */
             dueMinorUnits: string | null;
             overridden: boolean;
             refunds: components["schemas"]["Refund"][];
         };
-        /** @description Money on its way back. */
+        /** @description Pending refunds. */
         Refund: {
             /** Format: uuid */
             id: string;
@@ -1692,11 +1692,11 @@ export interface components {
             state: "pending" | "succeeded" | "failed";
             providerRefundId: string | null;
         };
-        /** @description A hold ended unpaid, and its units are free. */
+        /** @description A hold expired unpaid, and its units are released. */
         ReservationExpired: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1706,7 +1706,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
@@ -1716,7 +1716,7 @@ export interface components {
         ReservationCheckedIn: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1726,7 +1726,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
@@ -1736,7 +1736,7 @@ export interface components {
         ReservationCheckedOut: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1746,7 +1746,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
@@ -1756,7 +1756,7 @@ export interface components {
         ReservationNoShow: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1766,7 +1766,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
@@ -1776,7 +1776,7 @@ export interface components {
         ReservationUpdated: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1786,19 +1786,19 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["ReservationFacts"];
-                /** @description Guest data and notes are named, not shown. */
+                /** @description Guest data and notes are named without values. */
                 changes: string[];
             };
         };
-        /** @description A payment landed. */
+        /** @description A payment succeeded. */
         PaymentSucceeded: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1808,7 +1808,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["PaymentFacts"];
@@ -1830,11 +1830,11 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "requires_payment" | "requires_action" | "processing" | "succeeded" | "failed" | "refunded";
-        /** @description A payment failed; its state is `requires_payment` where the guest can try again. */
+        /** @description A payment failed; its state is `requires_payment` if the guest can try again. */
         PaymentFailed: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1844,17 +1844,17 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["PaymentFacts"];
             };
         };
-        /** @description A part of the price that was to be paid later is due; once, and not where it was paid before. */
+        /** @description A later part of the price is due. Sent once, unless it is already paid. */
         PaymentDue: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1864,7 +1864,7 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["DuePayment"];
@@ -1883,11 +1883,11 @@ export interface components {
             /** Format: date-time */
             dueAt: string;
         };
-        /** @description A refund was made: by request, or by itself; `reason` says why. */
+        /** @description A refund was created, on request or automatically; see `reason`. */
         RefundCreated: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1897,13 +1897,13 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["RefundFacts"];
             };
         };
-        /** @description Money on its way back, and why. */
+        /** @description Pending refunds, with their reason. */
         RefundFacts: {
             /** Format: uuid */
             id: string;
@@ -1919,15 +1919,15 @@ export interface components {
             reason?: components["schemas"]["RefundReason"];
         };
         /**
-         * @description Why money goes back: `requested` by the operator; `cancellation` and `no_show` by the terms of the stay; `change` of the stay; `late` because it came too late to pay for the stay; `provider` for a refund of the provider’s dashboard.
+         * @description The reason of the refund: `requested` by the operator; `cancellation` and `no_show` by the terms of the stay; `change` of the stay; `late`: the payment arrived too late for the stay; `provider`: made in the dashboard of the provider.
          * @enum {string}
          */
         RefundReason: "requested" | "cancellation" | "no_show" | "change" | "late" | "provider";
-        /** @description A refund that was made has failed at the bank: the money is still here. */
+        /** @description A completed refund has failed at the bank; the amount is still held. */
         RefundFailed: {
             /**
              * Format: uuid
-             * @description The same on every delivery of the event: receivers recognise repeats by it.
+             * @description The same for every delivery of the event. Use it to deduplicate.
              */
             id: string;
             /** @constant */
@@ -1937,18 +1937,18 @@ export interface components {
             /** @constant */
             apiVersion: "v1";
             livemode: boolean;
-            /** @description Grows per reservation, over all event types. */
+            /** @description Increases per reservation, over all event types. */
             sequence: number;
             data: {
                 object: components["schemas"]["RefundFacts"];
             };
         };
         /**
-         * @description Why a stay cannot be sold. Answers list reasons in this order.
+         * @description The reason why a stay cannot be sold. Responses list reasons in this order.
          * @enum {string}
          */
         AvailabilityReason: "occupancy_exceeded" | "reserved" | "external_block" | "min_stay" | "max_stay" | "closed_to_arrival" | "closed_to_departure" | "stop_sell";
-        /** @description A stay near the one that was refused. Nothing is held: it may be gone when it is quoted. */
+        /** @description An available stay near the refused one. It is not held, and may be sold before it is quoted. */
         Alternative: {
             /**
              * @description Another rate plan, another resource on the same dates, the same nights on other dates, fewer nights, or more.
@@ -1960,35 +1960,35 @@ export interface components {
             ratePlanId: string | null;
             /**
              * Format: date-time
-             * @description To be sent to a quote as it is.
+             * @description Send it unchanged to a quote.
              */
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description Of a generic resource the local days that it touches. */
+            /** @description For a generic resource: the local days that the stay overlaps. */
             nights: number;
-            /** @description By how many days the arrival is later; negative: earlier. */
+            /** @description The shift of the arrival in days; negative: earlier. */
             shiftDays: number;
-            /** @description To the minor unit that of a quote now. */
+            /** @description Exactly the total of a quote at this time. */
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
             /** @description Null without an exchange rate. */
             displayTotal: components["schemas"]["DisplayTotal"] | null;
         };
-        /** @description The total in the currency it is shown in. */
+        /** @description The total in the display currency. */
         DisplayTotal: {
             amountMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
         };
-        /** @description A sign of life. */
+        /** @description A check that the API answers. */
         Ping: {
             ok: boolean;
             /** Format: date-time */
             ts: string;
         };
-        /** @description Whether a stay can be sold, and if not, every reason why. */
+        /** @description The availability of a stay, with every reason if it cannot be sold. */
         Availability: {
             /** Format: uuid */
             resourceId: string;
@@ -2000,7 +2000,7 @@ export interface components {
             available: boolean;
             /** @description Empty when available. */
             reasons: components["schemas"]["AvailabilityReason"][];
-            /** @description Where they were asked for; empty when available. */
+            /** @description Present if the request has `alternatives`; empty if the stay is available. */
             alternatives?: components["schemas"]["Alternative"][];
         };
         /** @description The price of a stay, promised until `expiresAt`. */
@@ -2022,9 +2022,9 @@ export interface components {
             displayTotal: components["schemas"]["DisplayTotal"];
             fx: components["schemas"]["ExchangeRate"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
-            /** @description Null without a policy: a cancellation gives nothing back by itself. */
+            /** @description Null without a policy: no automatic refund after a cancellation. */
             cancellation: components["schemas"]["QuotedCancellation"] | null;
-            /** @description What is to be paid and when; the first entry confirms the stay. */
+            /** @description The payment schedule; the first entry confirms the stay. */
             schedule: components["schemas"]["ScheduledPayment"][];
         };
         /** @description The rate behind `displayTotal`. `rateBps` is in basis points and may have a fraction; 10000 is one to one. `source` is `identity` within one currency and `cross` through a common one. */
@@ -2038,7 +2038,7 @@ export interface components {
             /** @description ISO 4217 code. */
             toCurrency: string;
         };
-        /** @description How the total came about: nights × quantity is the subtotal; the adjustments are sizes without a sign, and make the room total of it; lines that are not inclusive and are paid online are added. */
+        /** @description The computation of the total: nights × quantity is the subtotal; the adjustments are unsigned amounts and result in the room total; exclusive lines that are paid online are added. */
         PriceBreakdown: {
             /** @description ISO 4217 code. */
             currency: string;
@@ -2060,22 +2060,22 @@ export interface components {
             };
             /** @description The subtotal with both adjustments. */
             roomTotalMinorUnits: string;
-            /** @description Taken off the room total. */
+            /** @description Subtracted from the room total. */
             discountMinorUnits: string;
-            /** @description The room total less the discount; inclusive lines are part of it. */
+            /** @description The room total minus the discount, including inclusive lines. */
             accommodationMinorUnits: string;
             lines: components["schemas"]["BillLine"][];
-            /** @description The taxes that the accommodation has in it. */
+            /** @description Taxes included in the accommodation. */
             includedTaxMinorUnits: string;
-            /** @description The taxes that are added and paid online. */
+            /** @description Exclusive taxes paid online. */
             addedTaxMinorUnits: string;
-            /** @description The fees that are added and paid online. */
+            /** @description Exclusive fees paid online. */
             feesMinorUnits: string;
-            /** @description The extras that are paid online. */
+            /** @description Extras paid online. */
             extrasMinorUnits: string;
-            /** @description What the guest pays at the property; in no total. */
+            /** @description The amount that the guest pays at the property; not part of totals. */
             dueAtPropertyMinorUnits: string;
-            /** @description What is charged: accommodation, fees, extras and added taxes. */
+            /** @description The amount charged: accommodation, fees, extras and exclusive taxes. */
             totalMinorUnits: string;
             nights: {
                 /** Format: date */
@@ -2088,67 +2088,67 @@ export interface components {
                 amountMinorUnits: string;
             }[];
         };
-        /** @description One item of a price. Lines stand in the order in which they were computed. */
+        /** @description One item of a price. Lines are in the order of computation. */
         BillLine: {
             id: string;
             /** @enum {string} */
             kind: "discount" | "fee" | "extra" | "tax";
             code: string;
             name: string;
-            /** @description The accommodation has it in it: it adds nothing to the total. */
+            /** @description Included in the accommodation; adds nothing to the total. */
             inclusive: boolean;
             /**
-             * @description `property`: the guest pays it on the spot; it is in no total, payment or refund.
+             * @description `property`: the guest pays it at the property; it is not part of totals, payments or refunds.
              * @enum {string}
              */
             collect: "online" | "property";
             refundable: boolean;
-            /** @description What a percentage was taken of. */
+            /** @description The base amount of a percentage. */
             baseMinorUnits: string | null;
             rateBps: string | null;
-            /** @description Of a fixed amount; null where persons pay different ones. */
+            /** @description For a fixed amount; null if persons pay different amounts. */
             unitAmountMinorUnits: string | null;
-            /** @description How often the fixed amount was charged: units or paying persons, times nights. */
+            /** @description The multiplier of the fixed amount: units or paying persons × nights. */
             count: number | null;
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
-            /** @description Never for a publishable key. `assumed_age:n` where the ages of n children were not told, `exempt:` with a reason. */
+            /** @description With a secret key only. `assumed_age:n`: the ages of n children are unknown; `exempt:` with a reason. */
             note?: string | null;
         };
-        /** @description What cancelling the stay would cost, by when. */
+        /** @description The cost of a cancellation, by time. */
         QuotedCancellation: {
             policyCode: string;
             policyVersion: number;
             /**
-             * @description Whether cancelling is free at all times of the timeline, costs everything at all times, or neither.
+             * @description Cancelling is free at all times of the timeline, costs the full amount at all times, or neither.
              * @enum {string}
              */
             refundability: "refundable" | "partially_refundable" | "non_refundable";
             /**
              * Format: date-time
-             * @description The arrival that deadlines are counted back from.
+             * @description The arrival time from which deadlines are counted back.
              */
             anchor: string;
-            /** @description Null in a quote: the grace begins with the confirmation. */
+            /** @description Null in a quote: the grace period begins with the confirmation. */
             graceUntil: string | null;
-            /** @description From now on; refunds are of a stay that is paid in full. */
+            /** @description From now on; the refunds assume that the stay is paid in full. */
             timeline: components["schemas"]["PenaltySpan"][];
             /** @description Minor units of the currency. */
             noShowPenaltyMinorUnits: string;
         };
-        /** @description A time in which a cancellation costs the same. */
+        /** @description A period with one cancellation cost. */
         PenaltySpan: {
-            /** @description Exclusive: at this moment the next one holds. Null has no end. */
+            /** @description Exclusive: from this time on, the next entry applies. Null: no end. */
             until: string | null;
             /** @description Minor units of the currency. */
             penaltyMinorUnits: string;
-            /** @description What goes back of what was paid. */
+            /** @description The amount refunded of the payments. */
             refundMinorUnits: string;
         };
         /** @description A part of the total and when it is due. */
         ScheduledPayment: {
             /**
-             * @description `stay` is all at once; `deposit` confirms the stay, `balance` is the rest.
+             * @description `stay`: the whole price; `deposit` confirms the stay, `balance` is the rest.
              * @enum {string}
              */
             purpose: "stay" | "deposit" | "balance";
@@ -2157,7 +2157,7 @@ export interface components {
             /** Format: date-time */
             dueAt: string;
         };
-        /** @description A stay as a guest’s own pages see it. */
+        /** @description A stay without guest data, for guest-facing pages. */
         Reservation: {
             /** Format: uuid */
             id: string;
@@ -2173,14 +2173,14 @@ export interface components {
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description When the hold ends; null once confirmed. */
+            /** @description The end of the hold; null once confirmed. */
             holdExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Grows with every change of the booking. */
+            /** @description Increases with every change of the booking. */
             version: number;
         };
-        /** @description The code is on its way. */
+        /** @description The code was sent. */
         GuestCodeSent: {
             accepted: boolean;
             /** Format: date-time */
@@ -2192,7 +2192,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description What the payment provider’s browser client needs. `clientSecret` is for the paying guest alone. */
+        /** @description The data for the payment provider’s browser client. `clientSecret` is for the paying guest only. */
         PaymentHandle: {
             /** Format: uuid */
             reservationId: string;
@@ -2227,41 +2227,41 @@ export interface components {
         SearchPage: {
             /**
              * Format: date-time
-             * @description The moment for which everything on the page holds.
+             * @description The time to which all values on the page refer.
              */
             asOf: string;
-            /** @description How many resources were looked at for this page. */
+            /** @description The number of resources evaluated for this page. */
             evaluated: number;
             results: components["schemas"]["SearchResult"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description A resource for the best of the stays that were searched for. */
+        /** @description A resource with its best stay for the search. */
         SearchResult: {
             resource: components["schemas"]["FoundResource"];
             /**
              * Format: date-time
-             * @description To be sent to a quote as it is.
+             * @description Send it unchanged to a quote.
              */
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description Of a generic resource the local days that it touches. */
+            /** @description For a generic resource: the local days that the stay overlaps. */
             nights: number;
-            /** @description As availability answers, price or not. */
+            /** @description The same as in availability; does not depend on a price. */
             available: boolean;
             reasons: components["schemas"]["AvailabilityReason"][];
             unitsLeft: number;
-            /** @description There is an offer. */
+            /** @description True if there is an offer. */
             bookable: boolean;
             cheapest: components["schemas"]["Offer"] | null;
-            /** @description With `plans: all` every enabled plan, by code. */
+            /** @description With `plans: all`: all enabled plans, by code. */
             offers: components["schemas"]["Offer"][];
             problems: ("no_pricing_rule" | "fx_rate_unavailable")[];
             /** @description Empty when available. */
             alternatives: components["schemas"]["Alternative"][];
         };
-        /** @description What a search shows of a resource. */
+        /** @description A resource in a search result. */
         FoundResource: {
             /** Format: uuid */
             id: string;
@@ -2274,12 +2274,12 @@ export interface components {
             /** @description IANA name; nights are dates of this zone. */
             timezone: string;
             photoUrls: string[];
-            /** @description Words that guests search by, in order. */
+            /** @description Search terms for guests, in order. */
             features: string[];
             /** @description Null for a generic resource. */
             roomType: components["schemas"]["RoomType"] | null;
         };
-        /** @description What rooms of a kind have in common. */
+        /** @description The common properties of rooms of one kind. */
         RoomType: {
             /** Format: uuid */
             id: string;
@@ -2289,14 +2289,14 @@ export interface components {
             maxAdults: number;
             maxChildren: number;
         };
-        /** @description A rate plan for the stay. One that refuses it has its reasons and no totals. */
+        /** @description A rate plan for the stay. A plan that refuses it has reasons and no totals. */
         Offer: {
             ratePlanId: string | null;
             ratePlanCode: string | null;
             name: string | null;
             available: boolean;
             reasons: components["schemas"]["AvailabilityReason"][];
-            /** @description To the minor unit that of a quote now. */
+            /** @description Exactly the total of a quote at this time. */
             totalMinorUnits: string | null;
             /** @description ISO 4217 code. */
             currency: string;
@@ -2306,15 +2306,15 @@ export interface components {
             /** @description Minor units of the currency. */
             dueAtPropertyMinorUnits: string;
             refundability: ("refundable" | "partially_refundable" | "non_refundable") | null;
-            /** @description Until when it costs nothing to cancel. */
+            /** @description The end of free cancellation. */
             freeUntil: string | null;
         };
-        /** @description The booking, and the payment that can be made for it. */
+        /** @description The booking and its open payment. */
         BookingWithPayment: {
             booking: components["schemas"]["BookingWithTerms"];
-            /** @description Null where the stay is paid offline, or no payment is open any more. */
+            /** @description Null if the stay is paid offline, or no payment is open any more. */
             payment: components["schemas"]["PaymentHandle"] | null;
-            /** @description With `currency`: the total to show, as it was when the stay was booked. */
+            /** @description With `currency`: the display total at the time of booking. */
             displayTotal?: components["schemas"]["DisplayTotal"];
             fx?: components["schemas"]["ExchangeRate"];
         };
@@ -2334,11 +2334,11 @@ export interface components {
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description When the hold ends; null once confirmed. */
+            /** @description The end of the hold; null once confirmed. */
             holdExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Grows with every change of the booking. */
+            /** @description Increases with every change of the booking. */
             version: number;
             roomTypeId: string | null;
             quantity: number;
@@ -2351,9 +2351,9 @@ export interface components {
             occupancyChildren: number;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Your own name of the booking. */
+            /** @description Your own reference of the booking. */
             externalReference: string | null;
-            /** @description What you keep with the booking. */
+            /** @description Your own data on the booking. */
             metadata: {
                 [key: string]: string;
             };
@@ -2365,28 +2365,28 @@ export interface components {
             guestPhone: string | null;
             /** @description A language tag of BCP 47. */
             guestLanguage: string | null;
-            /** @description The `reason` of the last move by request. */
+            /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
-            /** @description The itemised price as it was sold. Null for a booking that was made before bills were kept. */
+            /** @description The itemised price at the time of sale. Null if it was too long for the quote of the hold. */
             bill: components["schemas"]["Bill"] | null;
-            /** @description As it was when the stay was sold. Null: cancelling it gives nothing back by itself. */
+            /** @description The policy at the time of sale. Null: no automatic refund after a cancellation. */
             cancellationPolicy: components["schemas"]["CancellationPolicy"] | null;
-            /** @description What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold. */
+            /** @description The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is sold. */
             schedule: components["schemas"]["ScheduledPayment"][] | null;
             /**
-             * @description Of what is paid after a deposit; `none` without one, and once the stay has ended.
+             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
              * @enum {string}
              */
             balanceState: "none" | "scheduled" | "due" | "paid";
-            /** @description What was kept when the booking was cancelled; null where no policy or penalty said so. */
+            /** @description The amount retained by the cancellation; null without a policy or penalty. */
             cancellation: components["schemas"]["BookingCancellation"] | null;
         };
-        /** @description The itemised price of a stay, as it was when the stay was sold. */
+        /** @description The itemised price of a stay at the time of sale. */
         Bill: {
             /** @description ISO 4217 code. */
             currency: string;
             quantity: number;
-            /** @description Of one unit. */
+            /** @description The price of one unit. */
             nights: {
                 /** Format: date */
                 date: string;
@@ -2395,39 +2395,39 @@ export interface components {
             }[];
             leadTimeMultiplierBps: number;
             lengthOfStayMultiplierBps: number;
-            /** @description The nights of all units with both adjustments. */
+            /** @description The nights of all units, after both adjustments. */
             roomMinorUnits: string;
-            /** @description Taken off the room total. */
+            /** @description Subtracted from the room total. */
             discountMinorUnits: string;
-            /** @description The room total less the discount; inclusive lines are part of it. */
+            /** @description The room total minus the discount, including inclusive lines. */
             accommodationMinorUnits: string;
             lines: components["schemas"]["BillLine"][];
-            /** @description The taxes that the accommodation has in it. */
+            /** @description Taxes included in the accommodation. */
             includedTaxMinorUnits: string;
-            /** @description The taxes that are added and paid online. */
+            /** @description Exclusive taxes paid online. */
             addedTaxMinorUnits: string;
-            /** @description The fees that are added and paid online. */
+            /** @description Exclusive fees paid online. */
             feesMinorUnits: string;
-            /** @description The extras that are paid online. */
+            /** @description Extras paid online. */
             extrasMinorUnits: string;
-            /** @description What the guest pays at the property; in no total. */
+            /** @description The amount that the guest pays at the property; not part of totals. */
             dueAtPropertyMinorUnits: string;
-            /** @description What is charged: accommodation, fees, extras and added taxes. */
+            /** @description The amount charged: accommodation, fees, extras and exclusive taxes. */
             totalMinorUnits: string;
         };
-        /** @description What a cancellation costs, by when it happens. */
+        /** @description The cost of a cancellation by time. */
         CancellationPolicy: {
             code: string;
             name: string;
-            /** @description Grows with every change. A booking keeps the one it was sold with. */
+            /** @description Increases with every change. A booking keeps the version at the time of sale. */
             version: number;
-            /** @description The local time from which deadlines are counted; null is the check-in time of the resource. */
+            /** @description The local time from which deadlines are counted; null: the check-in time of the resource. */
             referenceTime: string | null;
-            /** @description How long after the confirmation nothing is kept. */
+            /** @description The time after the confirmation during which cancelling is free. */
             graceMinutes: number;
-            /** @description The grace needs an arrival at least so many hours after the confirmation. */
+            /** @description The grace period requires an arrival at least this many hours after the confirmation. */
             graceMinHoursBefore: number;
-            /** @description From the furthest to the nearest. The first whose deadline is ahead holds. */
+            /** @description From the earliest deadline to the latest. The first step whose deadline is in the future applies. */
             steps: components["schemas"]["PolicyStep"][];
             /**
              * @description After the last deadline.
@@ -2439,7 +2439,7 @@ export interface components {
              */
             afterwards: components["schemas"]["Penalty"];
             /**
-             * @description From the arrival on, for a guest who did not come.
+             * @description From the arrival on, for a no-show.
              * @example {
              *       "kind": "percent",
              *       "bps": 5000,
@@ -2451,10 +2451,10 @@ export interface components {
         /** @description A page of bookings. */
         BookingPage: {
             bookings: components["schemas"]["Booking"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description A stay as an operator sees it, with its guest. */
+        /** @description A stay with its guest, for the operator. */
         Booking: {
             /** Format: uuid */
             id: string;
@@ -2470,11 +2470,11 @@ export interface components {
             totalMinorUnits: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description When the hold ends; null once confirmed. */
+            /** @description The end of the hold; null once confirmed. */
             holdExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Grows with every change of the booking. */
+            /** @description Increases with every change of the booking. */
             version: number;
             roomTypeId: string | null;
             quantity: number;
@@ -2487,9 +2487,9 @@ export interface components {
             occupancyChildren: number;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Your own name of the booking. */
+            /** @description Your own reference of the booking. */
             externalReference: string | null;
-            /** @description What you keep with the booking. */
+            /** @description Your own data on the booking. */
             metadata: {
                 [key: string]: string;
             };
@@ -2501,28 +2501,28 @@ export interface components {
             guestPhone: string | null;
             /** @description A language tag of BCP 47. */
             guestLanguage: string | null;
-            /** @description The `reason` of the last move by request. */
+            /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
         };
         /** @description A page of a booking’s history. */
         HistoryPage: {
             entries: components["schemas"]["HistoryEntry"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description One thing that happened to a booking. Entries never change. */
+        /** @description One entry in the history of a booking. Entries never change. */
         HistoryEntry: {
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             at: string;
             action: components["schemas"]["HistoryAction"];
-            /** @description The version of the booking from then on. */
+            /** @description The version of the booking after this change. */
             version: number;
             actor: components["schemas"]["HistoryActor"];
-            /** @description As in X-Request-Id; null where no request did it. */
+            /** @description As in X-Request-Id; null without a request. */
             requestId: string | null;
-            /** @description Guest data, notes and metadata are named, and stand as `set` or null. */
+            /** @description Guest data, notes and metadata are shown as `set` or null. */
             changes: {
                 field: string;
                 before: unknown;
@@ -2531,22 +2531,22 @@ export interface components {
             note: string | null;
         };
         /**
-         * @description What happened to a booking.
+         * @description The history of a booking.
          * @enum {string}
          */
         HistoryAction: "created" | "guest_verified" | "payment_opened" | "payment_failed" | "payment_succeeded" | "confirmed" | "checked_in" | "checked_out" | "no_show" | "cancelled" | "expired" | "changed" | "change_awaits_payment" | "change_ended" | "refunded" | "refund_failed" | "updated" | "erased" | "relocated";
-        /** @description Who did it. */
+        /** @description The actor. */
         HistoryActor: {
             /** @enum {string} */
             kind: "secret_key" | "publishable_key" | "operator" | "guest" | "provider" | "system" | "platform";
-            /** @description Of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and where the provider was asked before it sent an event. */
+            /** @description The id of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and for a payment that was read from the provider before its event arrived. */
             id: string | null;
-            /** @description The name of the key today; null once it is revoked, and for others. */
+            /** @description The current name of the key; null once it is revoked, and for other actors. */
             label: string | null;
         };
-        /** @description What cancelling the booking would cost now; the amounts are null without a policy. */
+        /** @description The cost of cancelling the booking now; the amounts are null without a policy. */
         CancellationPreview: {
-            /** @description Whether the booking can be cancelled. */
+            /** @description True if the booking can be cancelled. */
             legal: boolean;
             from: components["schemas"]["ReservationState"];
             allowed: components["schemas"]["ReservationState"][];
@@ -2562,7 +2562,7 @@ export interface components {
             /** @description The next deadline. */
             validUntil: string | null;
         };
-        /** @description Money on its way back. */
+        /** @description Pending refunds. */
         CreatedRefund: {
             /** Format: uuid */
             id: string;
@@ -2575,10 +2575,10 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "succeeded" | "failed";
             providerRefundId: string | null;
-            /** @description Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is `failed`: its amount is still here. The record itself is that of the newest payment which was not refused. */
+            /** @description If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of the newest payment that was not rejected. */
             others?: components["schemas"]["Refund"][];
         };
-        /** @description What a period brought. Basis points: 10000 is everything. */
+        /** @description The report of a period. Rates are in basis points: 10000 is 100 %. */
         MetricsSummary: {
             /** Format: date */
             from: string;
@@ -2599,22 +2599,22 @@ export interface components {
                 adrMinorUnits: string;
                 /** @description Minor units of the currency. */
                 revparMinorUnits: string;
-                /** @description What came in on the days of the period, of all bookings. */
+                /** @description The amount collected on the days of the period, for all bookings. */
                 collectedMinorUnits: string;
-                /** @description What went back on the days of the period. */
+                /** @description The amount refunded on the days of the period. */
                 returnedMinorUnits: string;
                 cashNetMinorUnits: string;
-                /** @description Kept by their terms of stays that were cancelled, or whose guests did not come, in the period. */
+                /** @description The amounts retained, by their terms, of cancellations and no-shows in the period. */
                 retainedMinorUnits: string;
-                /** @description Revenue of the nights without the taxes in it; spread over the nights, as those below. */
+                /** @description Revenue of the nights without inclusive taxes; spread over the nights, like the amounts below. */
                 accommodationNetMinorUnits: string;
                 /** @description Minor units of the currency. */
                 feesMinorUnits: string;
                 /** @description Minor units of the currency. */
                 extrasMinorUnits: string;
-                /** @description Taxes in the price and on top of it, paid online. */
+                /** @description Inclusive and exclusive taxes, paid online. */
                 taxMinorUnits: string;
-                /** @description Taxes that are paid at the property. */
+                /** @description Taxes paid at the property. */
                 propertyTaxMinorUnits: string;
                 /** @description Minor units of the currency. */
                 adrNetMinorUnits: string;
@@ -2629,7 +2629,7 @@ export interface components {
                 noShow: number;
             };
         };
-        /** @description The money of one booking. */
+        /** @description The payments, refunds and amounts of one booking. */
         BookingPayments: {
             /** Format: uuid */
             reservationId: string;
@@ -2637,23 +2637,23 @@ export interface components {
             currency: string;
             /** @description Minor units of the currency. */
             totalMinorUnits: string;
-            /** @description Kept of what changes of the stay took away. */
+            /** @description The amount retained after changes of the stay. */
             retainedMinorUnits: string;
-            /** @description What the terms of a cancelled stay, or of a no-show, keep; null where they say nothing. */
+            /** @description The amount retained by the terms of a cancelled stay or no-show; null if they do not define one. */
             penaltyMinorUnits: string | null;
-            /** @description Everything that came in. */
+            /** @description The sum of all payments. */
             collectedMinorUnits: string;
-            /** @description Everything that went back or is on its way: every refund that has not failed. */
+            /** @description The sum of all refunds that have not failed, including pending ones. */
             returnedMinorUnits: string;
-            /** @description What may be asked for now. A refund by the operator does not raise it. */
+            /** @description The amount that may be charged now. A refund by the operator does not increase it. */
             dueMinorUnits: string;
-            /** @description What must go back and is not on its way: refused by the provider, or paid without it. */
+            /** @description The amount owed to the guest that has no pending refund: rejected by the provider, or paid offline. */
             owedMinorUnits: string;
-            /** @description What is to be paid, and when. */
+            /** @description The payment schedule. */
             schedule: components["schemas"]["ScheduledPayment"][];
-            /** @description Oldest first, with those that failed. */
+            /** @description Oldest first, including failed ones. */
             payments: components["schemas"]["PaymentEntry"][];
-            /** @description Oldest first, with those that failed. */
+            /** @description Oldest first, including failed ones. */
             refunds: components["schemas"]["RefundEntry"][];
         };
         /** @description One payment of a booking, or one attempt at it. */
@@ -2662,20 +2662,20 @@ export interface components {
             id: string;
             purpose: components["schemas"]["PaymentPurpose"];
             method: components["schemas"]["PaymentMethod"];
-            /** @description Null for money that the operator took, and for a payment page that the guest has not used. */
+            /** @description Null for an offline payment, and for a payment page that the guest has not used. */
             providerPaymentIntentId: string | null;
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
             state: components["schemas"]["PaymentState"];
             /** Format: date-time */
             createdAt: string;
-            /** @description Of the operator, on money taken at the desk. */
+            /** @description A note of the operator on an offline payment. */
             note: string | null;
-            /** @description Money that the operator handed back: it counts as returned. */
+            /** @description An offline refund by the operator; it counts as returned. */
             returned: boolean;
         };
         /**
-         * @description What a payment is for: the `stay` or its `deposit`, which confirm it; the `balance` of a confirmed stay; a `change` of it; the `penalty` of a stay that was cancelled, or whose guest did not come.
+         * @description The purpose of a payment: the `stay` or its `deposit`, which confirm the stay; the `balance` of a confirmed stay; a `change` of it; the `penalty` of a cancellation or no-show.
          * @enum {string}
          */
         PaymentPurpose: "stay" | "deposit" | "balance" | "change" | "penalty";
@@ -2698,7 +2698,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A payment page of the provider, for what is due of a booking. */
+        /** @description A payment page of the provider for the amount due of a booking. */
         BookingCheckoutSession: {
             id: string;
             /** Format: uuid */
@@ -2714,10 +2714,10 @@ export interface components {
         /** @description A page of resources. */
         ResourcePage: {
             resources: components["schemas"]["Resource"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description Something that can be booked. */
+        /** @description A bookable resource. */
         Resource: {
             /** Format: uuid */
             id: string;
@@ -2729,21 +2729,21 @@ export interface components {
             currency: string;
             /** @description IANA name; nights are dates of this zone. */
             timezone: string;
-            /** @description How many identical units the resource stands for. */
+            /** @description The number of identical units of the resource. */
             units: number;
             photoUrls: string[];
-            /** @description Local time from which a guest may arrive. */
+            /** @description Check-in time, local. */
             checkInTime: string;
-            /** @description Local time until which a guest leaves. */
+            /** @description Check-out time, local. */
             checkOutTime: string;
             description: string | null;
-            /** @description Words that guests search by, in order. */
+            /** @description Search terms for guests, in order. */
             features: string[];
-            /** @description Since when it is off sale; null: on sale. */
+            /** @description The time at which it was taken off sale; null: on sale. */
             archivedAt: string | null;
-            /** @description Of a generic resource; a lodging resource has those of its plans. */
+            /** @description For a generic resource only; a lodging resource uses the policies of its plans. */
             cancellationPolicyCode: string | null;
-            /** @description Of a generic resource. */
+            /** @description For a generic resource only. */
             deposit: components["schemas"]["Deposit"] | null;
             /** @description Null for a generic resource. */
             roomType: components["schemas"]["RoomType"] | null;
@@ -2766,15 +2766,15 @@ export interface components {
             closedToArrival: boolean;
             closedToDeparture: boolean;
             enabled: boolean;
-            /** @description Null: a cancellation has no automatic refund. `isRefundable` is a label; this is what binds. */
+            /** @description Null: no automatic refund after a cancellation. `isRefundable` is only a label; this policy is binding. */
             cancellationPolicyCode: string | null;
-            /** @description Null: all is paid at the time of booking. */
+            /** @description Null: the whole amount is paid at the time of booking. */
             deposit: components["schemas"]["Deposit"] | null;
         };
         /** @description A page of room types. */
         RoomTypePage: {
             roomTypes: components["schemas"]["RoomType"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
         /** @description Every rate plan of the resource; with dates, its nightly rates too. */
@@ -2784,7 +2784,7 @@ export interface components {
             ratePlans: components["schemas"]["RatePlan"][];
             nightlyRates?: components["schemas"]["NightlyRate"][];
         };
-        /** @description What a night costs before weekday and season. */
+        /** @description The price of a night before weekday and season factors. */
         NightlyRate: {
             ratePlanCode: string;
             /** Format: date */
@@ -2805,8 +2805,10 @@ export interface components {
             /** Format: uuid */
             resourceId: string;
             pricing: components["schemas"]["PricingEntry"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
         };
-        /** @description What was set. */
+        /** @description The result of the update. */
         BulkRatesResult: {
             updatedResources: number;
             updatedNights: number;
@@ -2816,13 +2818,15 @@ export interface components {
                 nights: number;
             }[];
         };
-        /** @description Every restriction of the resource. */
+        /** @description The restrictions of the resource. */
         Restrictions: {
             /** Format: uuid */
             resourceId: string;
             restrictions: components["schemas"]["Restriction"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
         };
-        /** @description When, and for how long, a plan is not sold. */
+        /** @description Dates and lengths of stay at which a plan is not sold. */
         Restriction: {
             /** Format: uuid */
             id: string;
@@ -2856,7 +2860,7 @@ export interface components {
             /** @enum {string} */
             status: "available" | "unavailable";
             reasons: components["schemas"]["AvailabilityReason"][];
-            /** @description Null where no plan sells the night. */
+            /** @description Null if no plan sells the night. */
             priceHintMinorUnits: string | null;
             restrictions: {
                 closedToArrival: boolean;
@@ -2869,7 +2873,7 @@ export interface components {
         /** @description A page of taxes and fees. */
         TaxRulePage: {
             taxRules: components["schemas"]["TaxRule"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
         /** @description A tax or a fee of the tenant. */
@@ -2883,12 +2887,12 @@ export interface components {
             rateBps: string | null;
             of: ("accommodation" | "accommodation_and_fees" | "all") | null;
             amountMinorUnits: string | null;
-            /** @description Of a fixed amount: the rule applies to resources of this currency alone. */
+            /** @description For a fixed amount: the rule applies only to resources of this currency. */
             currency: string | null;
             ageBands: components["schemas"]["AgeBand"][] | null;
             inclusive: boolean;
             /**
-             * @description `property`: the guest pays it on the spot; it is in no total, payment or refund.
+             * @description `property`: the guest pays it at the property; it is not part of totals, payments or refunds.
              * @enum {string}
              */
             collect: "online" | "property";
@@ -2905,7 +2909,7 @@ export interface components {
         /** @description A page of cancellation policies. */
         CancellationPolicyPage: {
             cancellationPolicies: components["schemas"]["CancellationPolicy"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
         /** @description A feed token with its address. Neither `token` nor `url` is shown again. */
@@ -2915,11 +2919,11 @@ export interface components {
             /** Format: uuid */
             resourceId: string;
             name: string | null;
-            /** @description Where the feed is; whoever has it can read it. */
+            /** @description Address of the feed. Anyone with the address can read the feed. */
             url: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When the feed was last read. */
+            /** @description The time of the last sync. */
             lastAccessedAt: string | null;
             token: string;
         };
@@ -2927,52 +2931,52 @@ export interface components {
         FeedTokens: {
             feedTokens: components["schemas"]["FeedToken"][];
         };
-        /** @description Who may read a resource’s feed. Its address is a secret, and shown once. */
+        /** @description Access to the feed of a resource. Its address is a secret, and shown once. */
         FeedToken: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             resourceId: string;
             name: string | null;
-            /** @description Null here: only a hash of the token is stored. */
+            /** @description Null: only a hash of the token is stored. */
             url: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description When the feed was last read. */
+            /** @description The time of the last sync. */
             lastAccessedAt: string | null;
         };
         /** @description An iCalendar object (RFC 5545). */
         CalendarFeed: string;
-        /** @description A calendar elsewhere that is read here, and how the last reading went. */
+        /** @description An imported calendar, with the result of the last sync. */
         ChannelConnection: {
             /** Format: uuid */
             id: string;
             channel: string;
-            /** @description With its secrets masked. */
+            /** @description Secrets are masked. */
             feedUrl: string;
             status: components["schemas"]["ChannelConnectionStatus"];
             /** Format: date-time */
             createdAt: string;
-            /** @description The last try. */
+            /** @description The last attempt. */
             lastSyncAt: string | null;
-            /** @description The last good one; an unchanged feed is one too. */
+            /** @description The last successful sync; an unchanged feed counts as one. */
             lastSuccessAt: string | null;
-            /** @description Why the last try failed; null after a good one. */
+            /** @description The error of the last attempt; null after a successful one. */
             lastError: string | null;
-            /** @description Events in the feed as it was last read. */
+            /** @description The number of events in the feed at the last sync. */
             eventCount: number;
             /** @description Null while paused. */
             nextSyncAt: string | null;
         };
         /**
-         * @description `error` from a failed sync until a good one.
+         * @description `error` from a failed sync until the next successful sync.
          * @enum {string}
          */
         ChannelConnectionStatus: "active" | "paused" | "error";
         /** @description A page of connections. */
         ChannelConnectionPage: {
             connections: components["schemas"]["ChannelConnection"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
         /** @description A resource that the events of a connection block. */
@@ -2987,17 +2991,17 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description What the connection is mapped to. */
+        /** @description The listings of the connection. */
         ChannelListings: {
             listings: components["schemas"]["ChannelListing"][];
         };
         /** @description A page of conflicts. */
         ChannelConflictPage: {
             conflicts: components["schemas"]["ChannelConflict"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description An event of another calendar over a stay that was sold here. */
+        /** @description An event of an external calendar that overlaps a stay. */
         ChannelConflict: {
             /** Format: uuid */
             id: string;
@@ -3009,11 +3013,11 @@ export interface components {
             reservationId: string;
             /** Format: uuid */
             resourceId: string;
-            /** @description The event, by its UID. */
+            /** @description The UID of the event. */
             inboundEvent: string;
             /**
              * Format: date-time
-             * @description Of the event, not of the stay.
+             * @description The start of the event, not of the stay.
              */
             startsAt: string;
             /** Format: date-time */
@@ -3028,37 +3032,37 @@ export interface components {
             id: string;
             url: string;
             eventTypes: components["schemas"]["WebhookEventType"][];
-            /** @description False once it answered 410, or did nothing but fail for five days. */
+            /** @description False after a response with 410, or after five days of failed attempts only. */
             enabled: boolean;
-            /** @description Failed tries in a row; a success brings it back to 0. */
+            /** @description Consecutive failed attempts; a success resets it to 0. */
             failureCount: number;
             lastFailureAt: string | null;
             lastSuccessAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description `whsec_` and base64 of 32 bytes, as Standard Webhooks has it. */
+            /** @description `whsec_` and 32 bytes in base64, as defined by Standard Webhooks. */
             secret: string;
         };
         /** @description Every webhook endpoint of the tenant. */
         WebhookEndpoints: {
             webhookEndpoints: components["schemas"]["WebhookEndpoint"][];
         };
-        /** @description An address that is sent events, and how that fares. */
+        /** @description An endpoint that receives events, with the state of its deliveries. */
         WebhookEndpoint: {
             /** Format: uuid */
             id: string;
             url: string;
             eventTypes: components["schemas"]["WebhookEventType"][];
-            /** @description False once it answered 410, or did nothing but fail for five days. */
+            /** @description False after a response with 410, or after five days of failed attempts only. */
             enabled: boolean;
-            /** @description Failed tries in a row; a success brings it back to 0. */
+            /** @description Consecutive failed attempts; a success resets it to 0. */
             failureCount: number;
             lastFailureAt: string | null;
             lastSuccessAt: string | null;
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The delivery that was made for the ping. */
+        /** @description The delivery of the ping. */
         WebhookPing: {
             /** Format: uuid */
             deliveryId: string;
@@ -3066,10 +3070,10 @@ export interface components {
         /** @description A page of deliveries. */
         WebhookDeliveryPage: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description An event on its way to an endpoint, with every try. */
+        /** @description A delivery of an event to an endpoint, with all attempts. */
         WebhookDelivery: {
             /** Format: uuid */
             id: string;
@@ -3086,7 +3090,7 @@ export interface components {
                 error: string | null;
                 answer?: string;
             }[];
-            /** @description Null once it succeeded or is dead. */
+            /** @description Null after success, and once it is `dead`. */
             nextAttemptAt: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3094,29 +3098,29 @@ export interface components {
         /** @description A page of events. */
         WebhookEventPage: {
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Send it as `cursor` to get the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description An event, as endpoints are sent it. */
+        /** @description An event as sent to endpoints. */
         WebhookEvent: components["schemas"]["ReservationCreated"] | components["schemas"]["ReservationConfirmed"] | components["schemas"]["ReservationCancelled"] | components["schemas"]["ReservationExpired"] | components["schemas"]["ReservationCheckedIn"] | components["schemas"]["ReservationCheckedOut"] | components["schemas"]["ReservationNoShow"] | components["schemas"]["ReservationUpdated"] | components["schemas"]["PaymentSucceeded"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentDue"] | components["schemas"]["RefundCreated"] | components["schemas"]["RefundFailed"];
-        /** @description A session. The token is shown this once. */
+        /** @description A session. The token is shown only once. */
         OperatorSession: {
             token: string;
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description A refusal (RFC 9457). Match on `code`; title and detail are for people, and may change. */
+        /** @description An error (RFC 9457). Match on `code`; title and detail are for people and may change. */
         Problem: {
             /**
              * Format: uri
-             * @description An address that explains the code.
+             * @description The page that explains the code.
              */
             type: string;
-            /** @description What the code means, in a few words. */
+            /** @description A short summary of the code. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What was wrong with this request. */
+            /** @description The problem with this request. */
             detail: string;
             /**
              * @description Stable, for programs.
@@ -3128,40 +3132,42 @@ export interface components {
              * @description The id of the request, as in X-Request-Id.
              */
             instance: string;
-            /** @description With `validation_failed`: each field that does not fit. */
+            /** @description With `validation_failed`: the first invalid fields. */
             errors?: {
                 /** @description JSON pointer (RFC 6901) into body or query. */
                 pointer: string;
                 message: string;
             }[];
-            /** @description With `unavailable`: why. */
+            /** @description With `validation_failed`: the number of errors found. Validation of a list stops at its twentieth. */
+            errorCount?: number;
+            /** @description With `unavailable`: the reasons. */
             reasons?: components["schemas"]["AvailabilityReason"][];
-            /** @description With `unavailable`, where they were asked for: stays near it that can be had. */
+            /** @description With `unavailable`, if the request has `alternatives`: available stays near the requested one. */
             alternatives?: components["schemas"]["Alternative"][];
             /** @description With `no_pricing_rule`: the nights without a price. */
             missingDates?: string[];
-            /** @description With `limit_reached`: how many there may be. */
+            /** @description With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum. */
             limit?: number;
-            /** @description With `illegal_transition`: the state it is in; with `units_in_use`: since when. */
+            /** @description With `illegal_transition`: the current state; with `units_in_use`: the start of the period. */
             from?: components["schemas"]["ReservationState"] | string;
-            /** @description With `illegal_transition`: the state that was asked for; with `units_in_use`: until when. */
+            /** @description With `illegal_transition`: the requested state; with `units_in_use`: the end of the period. */
             to?: components["schemas"]["ReservationState"] | string;
-            /** @description With `units_in_use`: how many are taken then. */
+            /** @description With `units_in_use`: the number of units sold in that period. */
             unitsTaken?: number;
-            /** @description With `search_too_broad`: how many resources it is about. */
+            /** @description With `search_too_broad`: the number of resources. */
             candidates?: number;
-            /** @description With `search_too_broad`: how many windows of plans they have. */
+            /** @description With `search_too_broad`: nights × plans. */
             work?: number;
-            /** @description With `search_too_broad`: the bound that was passed. */
+            /** @description With `search_too_broad`: the limit that was exceeded. */
             most?: number;
             /**
              * Format: uuid
-             * @description With `external_reference_taken`: the booking that has it.
+             * @description With `external_reference_taken`: the booking with this reference.
              */
             reservationId?: string;
-            /** @description With `version_mismatch`: the version it has. */
+            /** @description With `version_mismatch`: the current version. */
             currentVersion?: number;
-            /** @description With `illegal_transition`: where it can go. */
+            /** @description With `illegal_transition`: the allowed states. */
             allowed?: components["schemas"]["ReservationState"][];
         };
     };
@@ -3195,21 +3201,21 @@ export interface operations {
     findAvailability: {
         parameters: {
             query: {
-                /** @description The resource to look at. */
+                /** @description The resource. */
                 resource_id: string;
-                /** @description Where the window begins. */
+                /** @description The start of the window. */
                 from: string;
-                /** @description Where the window ends. */
+                /** @description The end of the window. */
                 to: string;
-                /** @description How many guests. */
+                /** @description The number of guests. */
                 party_size: number;
-                /** @description Units of the resource; 1 where it is absent. */
+                /** @description Units of the resource; default: 1. */
                 quantity?: number;
-                /** @description How many of the guests are children; held against the room type’s limits. */
+                /** @description The number of children among the guests; checked against the limits of the room type. */
                 children?: number;
-                /** @description The plan; without it any enabled one may accept. */
+                /** @description The plan; default: any enabled plan. */
                 rate_plan_id?: string;
-                /** @description How many stays near a refused one are suggested at the most. */
+                /** @description The maximum number of alternatives for a refused stay. */
                 alternatives?: number;
             };
             header?: never;
@@ -3287,7 +3293,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3313,7 +3319,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3339,7 +3345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3373,7 +3379,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3399,7 +3405,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3465,49 +3471,49 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
                 /** @description Stays in this resource. */
                 resourceId?: string;
                 /** @description Bookings in this state. */
                 state?: components["schemas"]["ReservationState"];
-                /** @description Stays that end after this. */
+                /** @description Stays that end after this time. */
                 from?: string;
-                /** @description Stays that begin before this. */
+                /** @description Stays that begin before this time. */
                 to?: string;
-                /** @description Bookings of this guest; compared without case. */
+                /** @description Bookings of this guest; not case-sensitive. */
                 guestEmail?: string;
                 /** @description Bookings with this reference. */
                 externalReference?: string;
                 /** @description Bookings with this key of metadata. */
                 metadataKey?: string;
-                /** @description The value of `metadataKey`, which must be sent with it. */
+                /** @description The value of `metadataKey`, which is then required. */
                 metadataValue?: string;
-                /** @description Bookings made in this way. */
+                /** @description Bookings from this source. */
                 source?: "direct" | "manual";
                 /** @description Stays under this rate plan. */
                 ratePlanId?: string;
-                /** @description Bookings of so many units or more. */
+                /** @description Bookings of at least this many units. */
                 quantityMin?: number;
-                /** @description Made then or later. */
+                /** @description Created at or after this time. */
                 createdFrom?: string;
-                /** @description Made before. */
+                /** @description Created before this time. */
                 createdTo?: string;
-                /** @description Stays that begin then or later. */
+                /** @description Stays that begin at or after this time. */
                 arrivalFrom?: string;
-                /** @description Stays that begin before. */
+                /** @description Stays that begin before this time. */
                 arrivalTo?: string;
-                /** @description Stays that end then or later. */
+                /** @description Stays that end at or after this time. */
                 departureFrom?: string;
-                /** @description Stays that end before. */
+                /** @description Stays that end before this time. */
                 departureTo?: string;
-                /** @description Bookings that were changed then or later. */
+                /** @description Bookings changed at or after this time. */
                 updatedSince?: string;
                 /** @description The beginning of the guest’s e-mail address, of a word of the name or of the reference. */
                 q?: string;
-                /** @description `desc`: the newest first. */
+                /** @description `desc`: newest first. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -3562,7 +3568,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3584,7 +3590,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3606,7 +3612,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3630,14 +3636,14 @@ export interface operations {
     listBookingHistory: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3659,7 +3665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3681,7 +3687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3705,9 +3711,9 @@ export interface operations {
     summarizePeriod: {
         parameters: {
             query?: {
-                /** @description First date. Without it, the first of the current month in the tenant’s time zone. */
+                /** @description First date. Default: the first of the current month in the tenant’s time zone. */
                 from?: string;
-                /** @description The date after the last. Without it, the first of the next month in the tenant’s time zone. */
+                /** @description The day after the last date. Default: the first of the next month in the tenant’s time zone. */
                 to?: string;
             };
             header?: never;
@@ -3731,7 +3737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3753,7 +3759,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3787,7 +3793,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3821,7 +3827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3853,11 +3859,11 @@ export interface operations {
     listResources: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description True lists the archived resources alone, for a secret key. */
+                /** @description True lists only archived resources; needs a secret key. */
                 archived?: "true" | "false";
             };
             header?: never;
@@ -3904,7 +3910,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3926,7 +3932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -3950,9 +3956,9 @@ export interface operations {
     listRoomTypes: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -3999,12 +4005,12 @@ export interface operations {
             query?: {
                 /** @description First date. */
                 from?: string;
-                /** @description The date after the last. */
+                /** @description The day after the last date. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4026,7 +4032,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4049,10 +4055,15 @@ export interface operations {
     };
     readPricing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries; default: as many as fit in a response. */
+                limit?: number;
+            };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4074,7 +4085,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4120,10 +4131,15 @@ export interface operations {
     };
     readRestrictions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries; default: as many as fit in a response. */
+                limit?: number;
+            };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4145,7 +4161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4169,14 +4185,14 @@ export interface operations {
     readCalendar: {
         parameters: {
             query: {
-                /** @description Where the window begins. */
+                /** @description The start of the window. */
                 from: string;
-                /** @description Where the window ends. */
+                /** @description The end of the window. */
                 to: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4196,9 +4212,9 @@ export interface operations {
     listTaxRules: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4222,7 +4238,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4244,7 +4260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4270,7 +4286,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4288,9 +4304,9 @@ export interface operations {
     listCancellationPolicies: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4314,7 +4330,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4336,7 +4352,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4362,7 +4378,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written. */
+                /** @description Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written. */
                 code: string;
             };
             cookie?: never;
@@ -4382,7 +4398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4404,7 +4420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4430,7 +4446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
                 /** @description The id of the feed token. */
                 tokenId: string;
@@ -4452,7 +4468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
                 /** @description The id of the feed token. */
                 tokenId: string;
@@ -4496,9 +4512,9 @@ export interface operations {
     listChannelConnections: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4545,7 +4561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4567,7 +4583,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4587,7 +4603,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4613,7 +4629,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4635,7 +4651,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4657,7 +4673,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4683,7 +4699,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
                 /** @description The id of the listing. */
                 listingId: string;
@@ -4703,9 +4719,9 @@ export interface operations {
     listChannelConflicts: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
                 /** @description Conflicts in this status. */
                 status?: components["schemas"]["ChannelConflictStatus"];
@@ -4731,7 +4747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4799,7 +4815,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4821,7 +4837,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4841,7 +4857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4863,7 +4879,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4883,14 +4899,14 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
             };
             cookie?: never;
@@ -4912,7 +4928,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record. One that is no UUID is answered like one that is unknown. */
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
                 id: string;
                 /** @description The id of the delivery. */
                 deliveryId: string;
@@ -4934,9 +4950,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description How many at the most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
                 /** @description Events of this type. */
                 type?: components["schemas"]["WebhookEventType"];
@@ -5004,7 +5020,7 @@ export interface operations {
 /** What the problems of each code have beside the members that all problems have. */
 export interface problemMembers {
     bad_request: unknown;
-    validation_failed: Required<Pick<components['schemas']['Problem'], 'errors'>>;
+    validation_failed: Required<Pick<components['schemas']['Problem'], 'errors' | 'errorCount'>>;
     invalid_cursor: unknown;
     idempotency_key_required: unknown;
     invalid_window: unknown;
@@ -5067,7 +5083,7 @@ export interface problemMembers {
     conflict_already_resolved: unknown;
     policy_in_use: unknown;
     limit_reached: Required<Pick<components['schemas']['Problem'], 'limit'>>;
-    webhook_endpoint_limit_reached: unknown;
+    webhook_endpoint_limit_reached: Required<Pick<components['schemas']['Problem'], 'limit'>>;
     version_mismatch: Required<Pick<components['schemas']['Problem'], 'currentVersion'>>;
     external_reference_taken: Required<Pick<components['schemas']['Problem'], 'reservationId'>>;
     units_in_use: Required<Pick<components['schemas']['Problem'], 'from' | 'to' | 'unitsTaken'>>;

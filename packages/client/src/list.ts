@@ -1,16 +1,21 @@
+export interface AllOptions {
+  /** At most so many items. */
+  readonly limit?: number | undefined;
+}
+
 /** The first page when it is awaited; every item of every page when it is iterated. */
 export interface List<Page, Item> extends PromiseLike<Page>, AsyncIterable<Item> {
   /** Page by page. */
   pages(): AsyncIterable<Page>;
-  /** All items at once. Mind how many there may be. */
-  all(): Promise<Item[]>;
+  /** All items of all pages, or the first `limit` of them; no page is read that is not needed. */
+  all(options?: AllOptions): Promise<Item[]>;
 }
 
 interface Paged {
   readonly nextCursor?: string | null;
 }
 
-/** `read` asks for the page at a cursor; nothing is asked for before the list is awaited or iterated. */
+/** `read` requests the page at a cursor. Nothing is requested before the list is awaited or iterated. */
 export function listOf<Page extends object, Item>(
   read: (cursor: string | undefined) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],
@@ -28,9 +33,11 @@ export function listOf<Page extends object, Item>(
   }
   return {
     pages,
-    async all() {
+    async all({ limit = Infinity }: AllOptions = {}) {
+      if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
+        throw new TypeError('limit must be a whole number above 0');
       const found: Item[] = [];
-      for await (const item of items()) found.push(item);
+      for await (const item of items()) if (found.push(item) >= limit) break;
       return found;
     },
     [Symbol.asyncIterator]: items,

@@ -17,11 +17,21 @@ type Content<Holder> = Holder extends { content: infer Types }
 export type Answer<V extends Verb, P extends Path> =
   Operation<V, P> extends { responses: infer Responses } ? Content<Responses[keyof Responses]> : never;
 
-type Body<V extends Verb, P extends Path> =
-  Operation<V, P> extends { requestBody?: infer Holder } ? Content<NonNullable<Holder>> : never;
+/** What a method takes as its body. */
+export type Body<V extends Verb, P extends Path> =
+  Operation<V, P> extends { requestBody?: infer Holder } ? WithNulls<P, Content<NonNullable<Holder>>> : never;
+
+/** Their `ratePlanId` may be null, as offers and quotes have it; it is left out of the request. */
+export const NULL_PLANS = ['/v1/quotes', '/v1/bookings'] as const;
+type WithNulls<P extends Path, Found> = P extends (typeof NULL_PLANS)[number]
+  ? Omit<Found, 'ratePlanId'> & {
+      /** Null, or absent, where the resource has no rate plans. */
+      ratePlanId?: string | null;
+    }
+  : Found;
 
 /** The query of a GET, in camelCase. */
-type Query<P extends Path> =
+export type Query<P extends Path> =
   Operation<'get', P> extends { parameters: { query?: infer Found } } ? Renamed<NonNullable<Found>> : never;
 type Renamed<Found> = [Found] extends [never]
   ? never

@@ -9,7 +9,10 @@ export interface ResponseInfo {
   readonly headers: Headers;
 }
 
-const known = new WeakMap<object, ResponseInfo>();
+/** One for all copies of this package: the answers of the CommonJS module are known to the ES module. */
+const KNOWN = Symbol.for('@lodging/client/responses');
+const shared = globalThis as { [KNOWN]?: WeakMap<object, ResponseInfo> };
+const known = (shared[KNOWN] ??= new WeakMap<object, ResponseInfo>());
 
 /** What came with an answer of this client beside its body. Undefined for anything else. */
 export function responseInfo(answer: object): ResponseInfo | undefined {

@@ -1,8 +1,10 @@
+import { brand } from './brand.ts';
+
 export type VerificationReason = 'malformed' | 'unknown_key' | 'wrong_signature' | 'wrong_time';
 
 /** What arrived was not signed by whom it should be, or not lately. */
 export class VerificationError extends Error {
-  override readonly name = 'VerificationError';
+  declare readonly name: 'VerificationError';
   readonly reason: VerificationReason;
 
   constructor(reason: VerificationReason, message: string) {
@@ -10,3 +12,4 @@ export class VerificationError extends Error {
     this.reason = reason;
   }
 }
+brand(VerificationError, 'VerificationError');

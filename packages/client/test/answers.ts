@@ -1,4 +1,4 @@
-/** A server that gives these answers in turn, and keeps what it was asked. An error is a fault of the network. */
+/** A server that gives these answers in turn, and keeps the requests. An error is a fault of the network. */
 export function answering(...answers: (Response | Error | (() => Promise<Response>))[]) {
   const requests: Request[] = [];
   const fetch = async (url: unknown, init?: RequestInit): Promise<Response> => {

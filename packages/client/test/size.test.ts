@@ -13,6 +13,8 @@ it('is a bundle of at most 12 kB, gzipped, that loads nothing else', async () =>
   const [{ code, imports, dynamicImports }] = output;
   expect([...imports, ...dynamicImports]).toEqual([]);
   expect(gzipSync(code).length).toBeLessThanOrEqual(MOST_BYTES);
-  // Nothing of Node: browsers have no `process` and no `Buffer`.
-  expect(code).not.toMatch(/\b(?:process|Buffer|require)\b/);
+  // Nothing of Node: browsers have no `process` and no `Buffer`. Settings and user agent look whether there is one.
+  const guarded = /\b\w+\.process\?\.(?:env\?\.\[|versions\b)/g;
+  expect(code.match(guarded)).toHaveLength(2);
+  expect(code.replaceAll(guarded, '')).not.toMatch(/\b(?:process|Buffer|require)\b/);
 });

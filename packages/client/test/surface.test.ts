@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Lodging } from '../src/index.ts';
+import { GuestLodging, Lodging } from '../src/index.ts';
 import { productDocument } from './product-document.ts';
 import { writeTypes } from './write-types.ts';
 
@@ -11,18 +11,18 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 /** Calls every method of the client, and returns the operations that they ask for. */
-async function operationsOfClient(): Promise<string[]> {
-  const asked: string[] = [];
+async function operationsOfClient(Kind: typeof Lodging | typeof GuestLodging = Lodging): Promise<string[]> {
+  const requested: string[] = [];
   const fetch = (url: unknown, { method }: RequestInit = {}) => {
-    asked.push(`${method} ${patternOf(new URL(String(url)).pathname)}`);
+    requested.push(`${method} ${patternOf(new URL(String(url)).pathname)}`);
     return Promise.resolve(Response.json({}));
   };
   const call = async (value: unknown): Promise<void> => {
     if (typeof value === 'function') await value(ID, ID, {});
     else for (const inner of Object.values(Object(value))) await call(inner);
   };
-  await call(new Lodging({ key: 'sk_test_x', baseUrl: 'https://api.lodging.example/', fetch }));
-  return asked;
+  await call(new Kind({ key: 'sk_test_x', baseUrl: 'https://api.lodging.example/', fetch }));
+  return requested;
 }
 
 const ID = '0197a205-2233-7445-8566-778899aabbcc';
@@ -36,6 +36,13 @@ function patternOf(path: string): string {
 describe('the client', () => {
   it('has one method for each operation of the document, and no others', async () => {
     expect((await operationsOfClient()).toSorted()).toEqual(operations.toSorted());
+  });
+
+  it('for guests has a part of them, and no booking of others', async () => {
+    const ofGuests = await operationsOfClient(GuestLodging);
+    expect(ofGuests.length).toBeGreaterThan(10);
+    expect(operations).toEqual(expect.arrayContaining(ofGuests));
+    expect(ofGuests.filter((operation) => operation.includes('/v1/bookings'))).toEqual([]);
   });
 
   it('has types that are those of the document', { timeout: 60_000 }, async () => {

@@ -1,33 +1,35 @@
 import type { Api } from '../api.ts';
 
-/** What an operator's own system does with bookings and their money. */
+/** Bookings and payments, for the operator's own system. */
 export const bookingMethods = ({ change, create, end, find, list, read, send, call }: Api) => ({
   bookings: {
-    /** Books in one call: confirmed with `paidOffline`, else held and payable. */
+    /** Creates a booking: confirmed with `paidOffline`, otherwise held and payable. */
     create: create('/v1/bookings'),
+    /** The bookings that fit every filter, oldest first unless `order` says otherwise. */
     list: list('/v1/bookings', 'bookings', 'query'),
+    /** One booking with its bill, its policy and what was paid. */
     get: read('/v1/bookings/{id}'),
-    /** Moves the booking to another state, changes fields of it, or both in one step. */
+    /** Changes the state of the booking, its fields, or both in one step. */
     update: change('patch', '/v1/bookings/{id}'),
-    /** Cancels the booking; its policy decides what goes back. */
+    /** Cancels the booking; its policy determines the refund. */
     cancel: end('delete', '/v1/bookings/{id}'),
-    /** What cancelling would cost now. */
+    /** Previews the cost of a cancellation now. */
     previewCancellation: call('get', '/v1/bookings/{id}/cancellation'),
-    /** What happened to the booking, oldest first. */
+    /** Lists the history of the booking, oldest first. */
     listHistory: list('/v1/bookings/{id}/history', 'entries', 'query'),
-    /** Gives money back: an amount, or all that remains. It has no Idempotency-Key, so it is never sent twice. */
+    /** Refunds an amount, or the whole remainder. There is no Idempotency-Key, so the request is never repeated. */
     refund: send('post', '/v1/bookings/{id}/refunds'),
-    /** What is to be paid, what came in, what went back, what is due. */
+    /** Retrieves price, payments, refunds and the amount due. */
     getPayments: call('get', '/v1/bookings/{id}/payments'),
-    /** Asks for what is due, for the provider's browser client. */
+    /** Creates a payment intent for the amount due, for the provider's browser client. */
     createPaymentIntent: create('/v1/bookings/{id}/payment-intent'),
-    /** Asks for what is due on a payment page of the provider. */
+    /** Creates a checkout session for the amount due, on a payment page of the provider. */
     createCheckoutSession: create('/v1/bookings/{id}/checkout-session'),
-    /** Records money that was taken at the desk. */
+    /** Records an offline payment. */
     recordOfflinePayment: create('/v1/bookings/{id}/offline-payments'),
   },
   metrics: {
-    /** Revenue and occupancy of a period, one entry per currency. */
+    /** Retrieves revenue and occupancy of a period, one entry per currency. */
     getSummary: find('/v1/metrics/summary'),
   },
 });

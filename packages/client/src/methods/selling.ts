@@ -1,50 +1,66 @@
 import type { Api } from '../api.ts';
+import { browsingMethods } from './browsing.ts';
 
-/** What is sold, at which prices and on which terms. */
-export const sellingMethods = ({ call, find, list, read, send }: Api) => ({
-  resources: {
-    list: list('/v1/resources', 'resources', 'query'),
-    create: send('post', '/v1/resources'),
-    get: call('get', '/v1/resources/{id}'),
-    /** Fields that are absent keep their value. */
-    update: send('patch', '/v1/resources/{id}', true),
-    /** The nights one by one: free or not, the lowest price, the restrictions. */
-    getCalendar: read('/v1/resources/{id}/calendar', 'query'),
-    /** Rate plans; with `from` and `to` also the nightly rates. */
-    getRates: find('/v1/resources/{id}/rates'),
-    /** Adds or changes rate plans by their code. */
-    putRates: send('put', '/v1/resources/{id}/rates'),
-    getPricing: call('get', '/v1/resources/{id}/pricing'),
-    /** Replaces the prices of every plan that is named. */
-    putPricing: send('put', '/v1/resources/{id}/pricing'),
-    getRestrictions: call('get', '/v1/resources/{id}/restrictions'),
-    /** Replaces the restrictions of every plan that is named. */
-    putRestrictions: send('put', '/v1/resources/{id}/restrictions'),
-    /** Opens a calendar feed of the resource; its address is shown this once. */
-    createFeedToken: send('post', '/v1/resources/{id}/feed-tokens'),
-    listFeedTokens: list('/v1/resources/{id}/feed-tokens', 'feedTokens'),
-    deleteFeedToken: call('delete', '/v1/resources/{id}/feed-tokens/{tokenId}'),
-    /** Replaces the address of a feed; the old one lives for another 24 hours. */
-    rotateFeedToken: call('post', '/v1/resources/{id}/feed-tokens/{tokenId}/rotate'),
-  },
-  roomTypes: {
-    list: list('/v1/room-types', 'roomTypes', 'query'),
-    create: send('post', '/v1/room-types'),
-  },
-  rates: {
-    /** Sets rates and restrictions of many resources at once: everything or nothing. */
-    setBulk: send('post', '/v1/rates/bulk', true),
-  },
-  taxRules: {
-    list: list('/v1/tax-rules', 'taxRules', 'query'),
-    get: call('get', '/v1/tax-rules/{code}'),
-    put: send('put', '/v1/tax-rules/{code}'),
-    delete: call('delete', '/v1/tax-rules/{code}'),
-  },
-  cancellationPolicies: {
-    list: list('/v1/cancellation-policies', 'cancellationPolicies', 'query'),
-    get: call('get', '/v1/cancellation-policies/{code}'),
-    put: send('put', '/v1/cancellation-policies/{code}'),
-    delete: call('delete', '/v1/cancellation-policies/{code}'),
-  },
-});
+/** Resources, prices, restrictions and policies. */
+export const sellingMethods = (api: Api) => {
+  const { call, find, list, send } = api;
+  return {
+    resources: {
+      ...browsingMethods(api).resources,
+      /** Adds something to sell: a room, an apartment, a villa, or anything by time. */
+      create: send('post', '/v1/resources'),
+      /** Updates the resource; absent fields stay unchanged. */
+      update: send('patch', '/v1/resources/{id}', true),
+      /** Lists rate plans; with `from` and `to` also the nightly rates. */
+      getRates: find('/v1/resources/{id}/rates'),
+      /** Creates or updates rate plans by their code. */
+      putRates: send('put', '/v1/resources/{id}/rates'),
+      /** The prices of each plan. */
+      getPricing: list('/v1/resources/{id}/pricing', 'pricing', 'query'),
+      /** Replaces the prices of each plan in the request. */
+      putPricing: send('put', '/v1/resources/{id}/pricing'),
+      /** The restrictions of each plan, by date. */
+      getRestrictions: list('/v1/resources/{id}/restrictions', 'restrictions', 'query'),
+      /** Replaces the restrictions of each plan in the request. */
+      putRestrictions: send('put', '/v1/resources/{id}/restrictions'),
+      /** Creates a calendar feed of the resource; its address is returned only once. */
+      createFeedToken: send('post', '/v1/resources/{id}/feed-tokens'),
+      /** The calendar feeds of the resource, without their addresses. */
+      listFeedTokens: list('/v1/resources/{id}/feed-tokens', 'feedTokens'),
+      /** Closes a calendar feed. */
+      deleteFeedToken: call('delete', '/v1/resources/{id}/feed-tokens/{tokenId}'),
+      /** Rotates the address of a feed; the old one works for another 24 hours. */
+      rotateFeedToken: call('post', '/v1/resources/{id}/feed-tokens/{tokenId}/rotate'),
+    },
+    roomTypes: {
+      /** All room types. */
+      list: list('/v1/room-types', 'roomTypes', 'query'),
+      /** Adds a room type, with its limits of guests. */
+      create: send('post', '/v1/room-types'),
+    },
+    rates: {
+      /** Sets rates and restrictions of many resources in one transaction. */
+      setBulk: send('post', '/v1/rates/bulk', true),
+    },
+    taxRules: {
+      /** All tax rules. */
+      list: list('/v1/tax-rules', 'taxRules', 'query'),
+      /** One tax rule. */
+      get: call('get', '/v1/tax-rules/{code}'),
+      /** Adds or replaces a tax rule; stays that are sold keep theirs. */
+      put: send('put', '/v1/tax-rules/{code}'),
+      /** Removes a tax rule; stays that are sold keep it. */
+      delete: call('delete', '/v1/tax-rules/{code}'),
+    },
+    cancellationPolicies: {
+      /** All cancellation policies. */
+      list: list('/v1/cancellation-policies', 'cancellationPolicies', 'query'),
+      /** One cancellation policy. */
+      get: call('get', '/v1/cancellation-policies/{code}'),
+      /** Adds or replaces a policy; stays that are sold keep theirs. */
+      put: send('put', '/v1/cancellation-policies/{code}'),
+      /** Removes a policy that nothing names any more; stays that are sold keep it. */
+      delete: call('delete', '/v1/cancellation-policies/{code}'),
+    },
+  };
+};

@@ -3,22 +3,25 @@ import type { Api } from '../api.ts';
 /** Events, webhook endpoints, and the service itself. */
 export const serviceMethods = ({ call, list, send }: Api) => ({
   events: {
-    /** What happened in the last 30 days, oldest first. */
+    /** Lists the events of the last 30 days, oldest first. */
     list: list('/v1/events', 'events', 'query'),
   },
   webhookEndpoints: {
-    /** Registers an endpoint; its signing secret is shown this once. */
+    /** Creates an endpoint; its signing secret is returned only once. */
     create: send('post', '/v1/webhook-endpoints'),
+    /** All endpoints, without their secrets. */
     list: list('/v1/webhook-endpoints', 'webhookEndpoints'),
+    /** One endpoint, without its secret. */
     get: call('get', '/v1/webhook-endpoints/{id}'),
+    /** Removes an endpoint; it is sent nothing more. */
     delete: call('delete', '/v1/webhook-endpoints/{id}'),
-    /** Replaces the secret; for 24 hours both sign. */
+    /** Rotates the secret; for 24 hours deliveries are signed with both. */
     rotateSecret: call('post', '/v1/webhook-endpoints/{id}/rotate-secret'),
     /** Sends a `webhook.ping` to this endpoint. */
     ping: call('post', '/v1/webhook-endpoints/{id}/ping'),
-    /** Newest first, each with its tries. */
+    /** Lists deliveries, newest first, each with its attempts. */
     listDeliveries: list('/v1/webhook-endpoints/{id}/deliveries', 'deliveries', 'query'),
-    /** Delivers the same event again. */
+    /** Redelivers the event. */
     redeliver: call('post', '/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver'),
   },
   operatorSessions: {
@@ -27,6 +30,6 @@ export const serviceMethods = ({ call, list, send }: Api) => ({
     /** Signs out the operator whose token is the key of this client. */
     end: call('delete', '/v1/operator/sessions/current'),
   },
-  /** Is the service there? Needs no key. */
+  /** Checks that the API is reachable. Needs no key. */
   ping: call('get', '/v1/ping'),
 });

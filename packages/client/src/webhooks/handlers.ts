@@ -8,7 +8,7 @@ export interface WebhookHandlerOptions extends VerifyOptions {
   readonly onEvent: (event: WebhookEvent) => Promise<void> | void;
 }
 
-/** Far more than any event has. What nobody signed must not fill the memory before that is known. */
+/** Far above the size of any event. An unsigned body must not fill the memory before its signature is checked. */
 const MOST_BYTES = 1_048_576;
 
 /** The status of the answer: 204, 400 for what the product did not sign, or 413 for what it never sends. */
