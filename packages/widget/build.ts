@@ -1,7 +1,12 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import manifest from './package.json' with { type: 'json' };
+
+const FILE = 'lodging-booking.js';
 
 /** The component as one file for the browser, without anything to load besides. */
 export async function bundleWidget(file: string): Promise<void> {
@@ -22,12 +27,31 @@ export async function bundleWidget(file: string): Promise<void> {
 /** The booking page of the demo: a page of a property's website, with the component in it. */
 export async function buildBookingPage(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
-  await bundleWidget(join(directory, 'lodging-booking.js'));
+  await bundleWidget(join(directory, FILE));
   cpSync(join(import.meta.dirname, 'page'), directory, { recursive: true });
 }
 
+/**
+ * What the gateway serves: `<version>/lodging-booking.js` with its compressed files, and `manifest.json` with the version and
+ * the hash that pages check. Other versions in the directory stay.
+ */
+export async function buildWidgetFiles(directory: string): Promise<void> {
+  const { version } = manifest;
+  const file = join(directory, version, FILE);
+  rmSync(join(directory, version), { recursive: true, force: true });
+  mkdirSync(join(directory, version), { recursive: true });
+  await bundleWidget(file);
+  const code = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(code));
+  writeFileSync(`${file}.gz`, gzipSync(code, { level: 9 }));
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  writeFileSync(join(directory, 'manifest.json'), `${JSON.stringify({ version, integrity })}\n`);
+}
+
 if (import.meta.main) {
-  const [directory] = process.argv.slice(2);
-  if (directory === undefined) throw new Error('usage: build.ts <directory>');
-  await buildBookingPage(directory);
+  const [what, directory] = process.argv.slice(2);
+  const build = { page: buildBookingPage, files: buildWidgetFiles }[what ?? ''];
+  if (build === undefined || directory === undefined)
+    throw new Error('usage: build.ts page|files <directory>');
+  await build(directory);
 }

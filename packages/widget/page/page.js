@@ -4,6 +4,8 @@ const booking = document.createElement('lodging-booking');
 for (const name of ['api', 'publishable-key', 'resource', 'currency']) {
   if (given.has(name)) booking.setAttribute(name, given.get(name));
 }
+// The photos of the demo are drawn by the server of this page.
+booking.setAttribute('photos', '');
 const language = given.get('lang') ?? 'en';
 document.documentElement.lang = language;
 document.documentElement.dir = given.get('dir') ?? 'ltr';

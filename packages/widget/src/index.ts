@@ -11,6 +11,7 @@ declare global {
   }
 }
 
-if (customElements.get('lodging-booking') === undefined) {
+// A server that renders the page imports this file too, and may have no registry.
+if (typeof customElements !== 'undefined' && customElements.get('lodging-booking') === undefined) {
   customElements.define('lodging-booking', LodgingBooking);
 }

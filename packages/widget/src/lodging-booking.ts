@@ -3,13 +3,14 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { clientApi } from './api/client-api.ts';
 import { formatsOf } from './format/formats.ts';
 import { dateIn, isDate } from './format/iso-days.ts';
-import type { Deed } from './machine/events.ts';
+import type { GuestAction } from './machine/events.ts';
 import { isHolding } from './machine/model.ts';
 import type { Model } from './machine/model.ts';
 import { announce } from './run/announce.ts';
 import { BookingController } from './run/booking-controller.ts';
 import { CalendarController } from './run/calendar-controller.ts';
 import { storedStay } from './run/stored-stay.ts';
+import { warnDeveloper } from './run/warn-developer.ts';
 import { styles } from './styles.ts';
 import { chooseLanguage } from './texts/choose-texts.ts';
 import type { Language } from './texts/choose-texts.ts';
@@ -69,6 +70,7 @@ export class LodgingBooking extends LitElement {
     this.#calendar = null;
     const { api: address, publishableKey, resource, currency } = this;
     if (!address || !publishableKey) return;
+    warnDeveloper(publishableKey, location);
     const api = clientApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
     this.#booking = new BookingController(this, {
       api,
@@ -76,7 +78,8 @@ export class LodgingBooking extends LitElement {
       currency: currency ?? null,
       stored: storedStay([address, publishableKey, resource ?? ''].join(' ')),
       now: () => Date.now(),
-      leaveFor: (url) => location.assign(url),
+      publishableKey,
+      leaveFor: (address) => location.assign(address),
       onChange: (model, before) => this.#changed(model, before),
     });
     if (resource) this.#calendar = new CalendarController(this, api, resource, today());
@@ -89,12 +92,12 @@ export class LodgingBooking extends LitElement {
 
   #changed(model: Model, before: Model): void {
     announce(this, model, before);
-    const { arrival } = model.wish;
-    if (arrival !== before.wish.arrival && isDate(arrival)) this.#calendar?.focus(arrival);
+    const { arrival } = model.requestedStay;
+    if (arrival !== before.requestedStay.arrival && isDate(arrival)) this.#calendar?.focus(arrival);
     if (model.stage !== before.stage) {
       this.errors = {};
       this.#focusOn = HEADING_ID;
-      if (model.stage === 'wish') this.#calendar?.forget();
+      if (model.stage === 'search') this.#calendar?.forget();
     } else if (model.busy === null && before.busy === 'search' && model.found !== null) {
       this.#focusOn = 'results';
     }
@@ -128,7 +131,7 @@ export class LodgingBooking extends LitElement {
       model: booking.model,
       texts,
       formats: formatsOf(locale),
-      act: (deed) => this.#act(booking, deed),
+      act: (action) => this.#act(booking, action),
       errors: this.errors,
       setErrors: (errors) => this.#setErrors(errors),
       showPhotos: this.photos,
@@ -136,13 +139,13 @@ export class LodgingBooking extends LitElement {
     };
   }
 
-  /** While an answer is awaited nothing else is asked for: buttons keep the focus, so they are not disabled. */
-  #act(booking: BookingController, deed: Deed): void {
+  /** While an answer is awaited no other request is sent. Buttons keep the focus, so they are not disabled. */
+  #act(booking: BookingController, action: GuestAction): void {
     const isFree =
       booking.model.busy === null ||
-      deed.kind === 'wish' ||
-      (!isHolding(booking.model) && deed.kind === 'back');
-    if (isFree) booking.send(deed);
+      action.kind === 'request' ||
+      (!isHolding(booking.model) && action.kind === 'back');
+    if (isFree) booking.send(action);
   }
 
   #setErrors(errors: FieldErrors): void {
@@ -152,7 +155,7 @@ export class LodgingBooking extends LitElement {
 
   #calendarIn(view: View): TemplateResult | typeof nothing {
     const calendar = this.#calendar;
-    if (calendar === null || view.model.stage !== 'wish') return nothing;
+    if (calendar === null || view.model.stage !== 'search') return nothing;
     return calendarView(view, {
       calendar,
       firstWeekday: firstWeekdayOf(this.#language.locale),

@@ -85,6 +85,31 @@ export const styles = css`
     font-size: 0.875em;
     font-weight: normal;
   }
+  .step {
+    display: flex;
+    gap: 0.75rem;
+    align-items: center;
+    margin-block-end: 0.75rem;
+  }
+  .step .quiet {
+    white-space: nowrap;
+  }
+  .bar {
+    display: flex;
+    flex: 1;
+    gap: 0.25rem;
+  }
+  .bar span {
+    flex: 1;
+    block-size: 0.25rem;
+    border-radius: 0.125rem;
+    background: var(--_border);
+    opacity: 0.35;
+  }
+  .bar .done {
+    background: var(--_accent);
+    opacity: 1;
+  }
   .fields {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
@@ -240,12 +265,12 @@ export const styles = css`
   .calendar td .inside {
     border-color: var(--_accent);
   }
-  .calendar td .chosen {
+  .calendar td .selected {
     color: var(--_on-accent);
     background: var(--_accent);
   }
   @media (forced-colors: active) {
-    .calendar td .chosen {
+    .calendar td .selected {
       outline: 2px solid;
     }
   }

@@ -41,7 +41,7 @@ describe('screen readers', () => {
     const { page, api } = await site.open({ query: { resource: ROOM } });
     await page
       .getByRole('gridcell')
-      .getByRole('button', { name: /free, from €100.00/ })
+      .getByRole('button', { name: /available, from €100.00/ })
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Show prices' }).click();
@@ -63,9 +63,9 @@ describe('screen readers', () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
     await walkTo(page, 'code', {
-      from: 'wish',
+      from: 'search',
       at: async (stage) => {
-        if (stage === 'wish') return;
+        if (stage === 'search') return;
         const words = { results: en.results, price: en.priceTitle, email: en.emailTitle, code: en.codeTitle };
         expect(await focused()).toBe(Object.entries(words).find(([name]) => name === stage)?.[1]);
       },
@@ -98,7 +98,7 @@ it('a whole stay can be booked with the keyboard alone', async () => {
     }
     throw new Error(`no way to ${name}`);
   };
-  await page.getByRole('button', { name: /^Mon, May 3, 2027, free/ }).waitFor();
+  await page.getByRole('button', { name: /^Mon, May 3, 2027, available/ }).waitFor();
   await tabTo('Mon, May 3, 2027');
   for (const key of ['PageDown', 'ArrowDown', 'ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) {
     await keyboard.press(key);

@@ -11,7 +11,7 @@ import type { FakeApi } from './fake-api.ts';
 const HOTEL = 'https://hotel.example';
 const PICTURES = join(import.meta.dirname, '..', 'screenshots');
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
-/** As the README tells pages to have it. */
+/** As the README describes it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src https://api.example; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
@@ -32,7 +32,7 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly api: FakeApi;
-  /** Requests to anybody else, errors of scripts, and what the content security policy has stopped. */
+  /** Requests to other servers, errors of scripts, and what the content security policy has stopped. */
   readonly faults: string[];
   /** Another tab of the same browser. */
   readonly another: () => Promise<Page>;

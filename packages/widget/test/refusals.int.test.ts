@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../src/texts/en.ts';
-import { alternative } from './fake-api.ts';
+import { alternative, PAY } from './fake-api.ts';
 import { openSite, picture } from './open-page.ts';
 import type { Site } from './open-page.ts';
 import { walkTo } from './walk.ts';
@@ -126,6 +126,27 @@ describe('a refusal is explained where it happens', () => {
     },
   );
 
+  it.for([
+    ['pk_test_1', 'javascript:document.title="taken over"'],
+    ['pk_test_1', 'data:text/html,<title>taken over</title>'],
+    ['pk_test_1', 'http://pay.example/'],
+    ['pk_test_1', '//pay.example/'],
+    ['pk_test_1', 'http://localhost.evil.example/'],
+    ['pk_live_1', 'http://localhost:12111/pay'],
+  ] as const)('a payment page that must not be opened, with %s: %s', async ([key, url]) => {
+    const { page, api } = await site.open({ query: { 'publishable-key': key } });
+    await walkTo(page, 'payment');
+    const [hotel, title] = [page.url(), await page.title()];
+    api.refuse('/checkout-session', { status: 201, code: '', url });
+    await page.locator('button.main').click();
+    await page.getByText(word('unsafe_payment_address')).waitFor();
+    // The page is left in a task of its own.
+    await page.clock.runFor(1_000);
+    expect([page.url(), await page.title()]).toEqual([hotel, title]);
+    await page.locator('button.main').click();
+    await page.waitForURL(`${PAY}/**`);
+  });
+
   it('one that the component does not know, with the number to ask the property about', async () => {
     const { page, api } = await site.open();
     api.refuse('/search', { status: 418, code: 'something_new' }, { 'x-request-id': 'a1b2c3' });
@@ -136,3 +157,16 @@ describe('a refusal is explained where it happens', () => {
     await page.getByText('a1b2c3').waitFor();
   });
 });
+
+it.for(['http://localhost:12111/pay', 'http://127.0.0.1:12111/pay', 'http://[::1]:12111/pay'])(
+  'with a test key a payment page of this machine is opened: %s',
+  async (url) => {
+    const { page, api } = await site.open();
+    await walkTo(page, 'payment');
+    api.refuse('/checkout-session', { status: 201, code: '', url });
+    const left = page.waitForRequest(url);
+    await page.locator('button.main').click();
+    await page.clock.runFor(1_000);
+    expect((await left).isNavigationRequest()).toBe(true);
+  },
+);

@@ -27,7 +27,7 @@ it('goes on after a reload at every step, with one hold', async () => {
   expect(faults).toEqual([]);
 });
 
-it('a hold whose answer was lost with the page is asked for again with its key', async () => {
+it('a hold whose answer was lost with the page is requested again with its key', async () => {
   const { page, api, goOffline, goOnline } = await site.open();
   await walkTo(page, 'price');
   await goOffline();
@@ -54,7 +54,7 @@ it('keeps what the guest has while the network is lost, and goes on by itself', 
 });
 
 describe('the end of a hold', () => {
-  it('is counted down, then said, and the same stay can be asked for again', async () => {
+  it('is counted down, then said, and the same stay can be requested again', async () => {
     const { page, api } = await site.open();
     await walkTo(page, 'email');
     await page.clock.runFor(5 * MINUTE_MS);
@@ -64,7 +64,7 @@ describe('the end of a hold', () => {
     await page.clock.runFor(10 * MINUTE_MS + 1_000);
     await page.getByRole('heading', { name: en.overTitle }).waitFor();
     await picture(page, 'over');
-    await page.getByRole('button', { name: en.again }).click();
+    await page.getByRole('button', { name: en.requestSameStay }).click();
     await walkTo(page, 'email', { from: 'email' });
     expect(api.holds.size).toBe(2);
   });
@@ -100,7 +100,7 @@ describe('two tabs', () => {
     await second.getByRole('heading', { name: en.confirmedTitle }).waitFor();
     await second.bringToFront();
     await second.getByRole('button', { name: en.another }).click();
-    await second.getByRole('heading', { name: en.wishTitle }).waitFor();
+    await second.getByRole('heading', { name: en.searchTitle }).waitFor();
     expect(api.holds.size).toBe(1);
   });
 
@@ -129,7 +129,7 @@ describe('two tabs', () => {
     for (const page of [first, second]) {
       const button = page.locator('lodging-booking button.main');
       await button.evaluate((element) => Object(element).click());
-      // Once this has its answer, a hold that the page has asked for before has arrived, too.
+      // Once this has its answer, a hold that the page has requested before has arrived, too.
       await page.evaluate(
         (url) => fetch(url, { headers: { authorization: 'Bearer pk_test_1' } }),
         `${API}/v1/resources/x`,
@@ -163,7 +163,7 @@ it('a guest who turned back from the payment page still has the stay, and may pa
   expect(api.holds.size).toBe(1);
 });
 
-it('a guest without storage and https can pay, and is told on the way back that the payment is safe', async () => {
+it('a guest without storage and https can pay, and reads on return that the payment is safe', async () => {
   const { page, context, faults } = await site.open();
   await context.addInitScript(() => {
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
@@ -179,30 +179,33 @@ it('a guest without storage and https can pay, and is told on the way back that 
   await page.locator('lodging-booking button.main').click();
   await page.getByRole('link', { name: 'success' }).click();
   await page.getByText(en.information.payment_safe).waitFor();
-  await page.getByRole('heading', { name: en.wishTitle }).waitFor();
+  await page.getByRole('heading', { name: en.searchTitle }).waitFor();
   await picture(page, 'payment-safe');
   expect(faults).toEqual([]);
 });
 
-it('tells the page what happens, without guest data', async () => {
+it('dispatches events to the page, without guest data', async () => {
   const { page, api } = await site.open();
   api.pay();
-  const told: unknown[] = [];
-  await page.exposeFunction('tell', (event: unknown) => void told.push(event));
+  const dispatched: unknown[] = [];
+  await page.exposeFunction('recordEvent', (event: unknown) => void dispatched.push(event));
   await page.evaluate(() => {
     for (const type of ['lodging-stage', 'lodging-held', 'lodging-confirmed', 'lodging-refused']) {
       document.addEventListener(type, (event) => {
-        (Object(globalThis) as { tell: (event: unknown) => void }).tell({ type, ...Object(event).detail });
+        (Object(globalThis) as { recordEvent: (event: unknown) => void }).recordEvent({
+          type,
+          ...Object(event).detail,
+        });
       });
     }
   });
   await walkTo(page, 'payment');
-  expect(told).toEqual([
+  expect(dispatched).toEqual([
     { type: 'lodging-stage', stage: 'price' },
     { type: 'lodging-stage', stage: 'email' },
     expect.objectContaining({ type: 'lodging-held', totalMinorUnits: '20000', currency: 'EUR' }),
     { type: 'lodging-stage', stage: 'code' },
     { type: 'lodging-stage', stage: 'payment' },
   ]);
-  expect(JSON.stringify(told)).not.toContain('ada@');
+  expect(JSON.stringify(dispatched)).not.toContain('ada@');
 });

@@ -3,7 +3,7 @@ import { CODE } from './fake-api.ts';
 import { en } from '../src/texts/en.ts';
 import type { Texts } from '../src/texts/texts.ts';
 
-export const STAGES = ['wish', 'results', 'price', 'email', 'code', 'payment', 'confirmed'] as const;
+export const STAGES = ['search', 'results', 'price', 'email', 'code', 'payment', 'confirmed'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 export function stepsIn(texts: Texts): Record<Stage, (page: Page) => Promise<void>> {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   return {
-    wish: (page) => heading(page, texts.wishTitle),
+    search: (page) => heading(page, texts.searchTitle),
     async results(page) {
       await page.getByLabel(texts.arrival, { exact: true }).fill('2027-06-10');
       await page.getByLabel(texts.departure, { exact: true }).fill('2027-06-12');
@@ -50,7 +50,7 @@ export async function walkTo(
   page: Page,
   to: Stage,
   {
-    from = 'wish',
+    from = 'search',
     texts = en,
     at,
   }: { from?: Stage; texts?: Texts; at?: (stage: Stage) => Promise<void> } = {},

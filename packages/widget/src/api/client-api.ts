@@ -1,9 +1,9 @@
-import { Lodging, LodgingError } from '@lodging/client';
+import { GuestLodging, LodgingError } from '@lodging/client';
 import type { Answer, BookingApi, Party } from './booking-api.ts';
 import type { Alternative, Problem, Reason } from './records.ts';
 
-/** A guest waits: what does not succeed soon is said, and may be tried again. */
-const PATIENCE = { deadlineMs: 20_000, maxRetries: 1 };
+/** A guest waits for the answer, so that a failure is shown early; the guest may retry. */
+const LIMITS = { deadlineMs: 20_000, maxRetries: 1 };
 const LODGING_KINDS = ['hotel_room', 'apartment', 'villa'] as const;
 /** In addition to what a refusal says. */
 const WITH_ALTERNATIVES = { alternatives: 3 };
@@ -15,7 +15,7 @@ interface Access {
 }
 
 export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi {
-  const lodging = new Lodging({ baseUrl, key, fetch: privately, ...PATIENCE });
+  const lodging = new GuestLodging({ baseUrl, key, fetch: privately, ...LIMITS });
   return {
     search: ({ arrival, departure, resourceId, bookableOnly, currency, cursor, ...party }) =>
       answered(

@@ -1,9 +1,9 @@
 import type { Hold, Problem, Quote, SearchPage } from '../api/records.ts';
-import type { Choice, Known, Model, Task, Wish } from './model.ts';
+import type { Choice, Known, Model, Task, RequestedStay } from './model.ts';
 
-/** What the guest does. `key` is a fresh Idempotency-Key. */
-export type Deed =
-  | { readonly kind: 'wish'; readonly wish: Wish }
+/** An input of the guest. `key` is a new Idempotency-Key. */
+export type GuestAction =
+  | { readonly kind: 'request'; readonly requestedStay: RequestedStay }
   | { readonly kind: 'search' }
   | { readonly kind: 'more' }
   | { readonly kind: 'choose'; readonly choice: Choice }
@@ -35,7 +35,7 @@ export type Reply =
 
 /** What happens around the component. */
 export type Occurrence =
-  /** The page was loaded again, or the guest came back from the payment page. */
+  /** The page was reloaded, or the guest came back from the payment page. */
   | {
       readonly kind: 'resumed';
       readonly stored: Model | null;
@@ -45,7 +45,7 @@ export type Occurrence =
   | { readonly kind: 'time'; readonly nowMs: number }
   | { readonly kind: 'online' };
 
-export type Event = Deed | Reply | Occurrence;
+export type Event = GuestAction | Reply | Occurrence;
 
 export interface Step {
   readonly model: Model;

@@ -1,7 +1,7 @@
 import type { Alternative, Hold, Problem, Quote, SearchResult } from '../api/records.ts';
 
-/** What the guest wishes for: local dates (`YYYY-MM-DD`, empty until chosen) and who travels. */
-export interface Wish {
+/** The guest’s request: local dates (`YYYY-MM-DD`, empty until selected) and the party. */
+export interface RequestedStay {
   readonly arrival: string;
   readonly departure: string;
   readonly adults: number;
@@ -35,9 +35,9 @@ export interface Found {
   readonly bookable: boolean;
 }
 
-export type Stage = 'wish' | 'price' | 'email' | 'code' | 'payment' | 'confirmed' | 'over';
+export type Stage = 'search' | 'price' | 'email' | 'code' | 'payment' | 'confirmed' | 'over';
 
-/** A request that runs, or that a refusal may be followed by again. */
+/** A request under way, or one that may be retried after a refusal. */
 export type Task =
   | { readonly kind: 'search'; readonly bookableOnly: boolean; readonly cursor: string | null }
   | { readonly kind: 'quote' }
@@ -47,14 +47,14 @@ export type Task =
   | { readonly kind: 'send_code' }
   | { readonly kind: 'verify_code'; readonly code: string }
   | { readonly kind: 'checkout' }
-  /** `attempt` counts how often the payment was asked for since the guest came back from it. */
+  /** `attempt`: reads of the payment since the guest returned from the payment page. */
   | { readonly kind: 'confirm'; readonly attempt: number; readonly delaySeconds: number };
 
 export type TaskKind = Task['kind'];
 
 export interface Notice {
   readonly problem: Problem;
-  /** What was asked for, so that it can be asked for again; null where that cannot help. */
+  /** The refused request; null where a retry cannot help. */
   readonly retry: Task | null;
 }
 
@@ -69,12 +69,12 @@ export type Information =
 export interface Model {
   readonly stage: Stage;
   readonly resourceId: string | null;
-  readonly wish: Wish;
+  readonly requestedStay: RequestedStay;
   readonly found: Found | null;
   readonly known: Known;
   readonly choice: Choice | null;
   readonly quote: Quote | null;
-  /** The Idempotency-Key of the hold; set before the hold is asked for. */
+  /** The Idempotency-Key of the hold; set before the hold is requested. */
   readonly holdKey: string | null;
   readonly hold: Hold | null;
   readonly email: string;
@@ -84,19 +84,19 @@ export interface Model {
   readonly busy: TaskKind | null;
   readonly notice: Notice | null;
   readonly information: Information | null;
-  /** After the hold's end, by the server's clock: when it was asked last, or its refusal was seen. */
+  /** After the hold's end, by the server's clock: the last request for the hold, or its refusal. */
   readonly quietSinceMs: number | null;
-  /** How far the server's clock is ahead of this one. */
+  /** Lead of the server's clock over this one. */
   readonly clockOffsetMs: number;
 }
 
-export const noWish: Wish = { arrival: '', departure: '', adults: 2, childAges: [] };
+export const emptyRequest: RequestedStay = { arrival: '', departure: '', adults: 2, childAges: [] };
 
-export function emptyModel(resourceId: string | null, wish: Wish = noWish): Model {
+export function emptyModel(resourceId: string | null, requestedStay: RequestedStay = emptyRequest): Model {
   return {
-    stage: 'wish',
+    stage: 'search',
     resourceId,
-    wish,
+    requestedStay,
     found: null,
     known: {},
     choice: null,
@@ -129,7 +129,7 @@ export function isSameStep(one: Model, other: Model): boolean {
   );
 }
 
-/** Null for an alternative of a resource that nobody has named yet. */
+/** Null for an alternative of a resource whose name is unknown. */
 export function choiceOf(known: Known, alternative: Alternative): Choice | null {
   const { resourceId, ratePlanId, from, to, nights } = alternative;
   const resource = known[resourceId];

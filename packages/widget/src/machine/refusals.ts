@@ -33,7 +33,7 @@ export function afterRefusal(model: Model, task: Task, problem: Problem): Step {
     return noticed({ ...model, stage: 'price', holdKey: null }, problem, { kind: 'quote' });
   }
   if (problem.code === 'hold_conflict' || problem.code === 'idempotency_key_conflict') {
-    // Asked for again, the price tells whether anything is left, and what else there is.
+    // A new quote shows whether units are left, and alternatives.
     return noticed({ ...model, stage: 'price', holdKey: null }, problem, { kind: 'quote' });
   }
   if (problem.code === 'invalid_guest_token' || problem.code === 'wrong_reservation') {
@@ -42,9 +42,9 @@ export function afterRefusal(model: Model, task: Task, problem: Problem): Step {
   return noticed({ ...model, stage: stageOf(model, task) }, problem, retryOf(task, problem));
 }
 
-/** Without a price there is nothing to show but the results it was chosen from. */
+/** Without a quote, the widget shows the search results. */
 function stageOf(model: Model, task: Task): Stage {
-  if (task.kind === 'quote') return model.quote === null ? 'wish' : 'price';
+  if (task.kind === 'quote') return model.quote === null ? 'search' : 'price';
   return model.stage;
 }
 
@@ -69,7 +69,7 @@ function paymentMissing(model: Model, task: Extract<Task, { kind: 'confirm' }>, 
   return { ...next, model: { ...next.model, information: 'payment_pending' } };
 }
 
-/** A hold is also "not held" once another tab, or the payment by itself, has confirmed it: the hold itself tells. */
+/** The hold is read, because another tab or the payment may have confirmed it. */
 function afterEnd(model: Model, task: Task, problem: Problem): Step {
   if (task.kind !== 'check' && task.kind !== 'hold' && problem.code !== 'hold_not_found') {
     return run(model, { kind: 'check' });

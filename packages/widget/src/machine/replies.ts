@@ -44,12 +44,12 @@ function afterSearch(model: Model, page: SearchPage, known: Known, nowMs: number
     const results = [...before.results, ...page.results];
     return rest({ ...shown, found: { ...before, results, nextCursor: page.nextCursor } });
   }
-  // Nothing can be booked: the same search tells why, with alternatives.
+  // Nothing can be booked: the same search without the filter gives the reasons and alternatives.
   if (
     page.results.length === 0 &&
     page.nextCursor === null &&
     model.resourceId === null &&
-    asksForBookable(model)
+    searchesBookableOnly(model)
   ) {
     return run(
       { ...shown, found: { results: [], nextCursor: null, bookable: false } },
@@ -59,8 +59,8 @@ function afterSearch(model: Model, page: SearchPage, known: Known, nowMs: number
   return rest({ ...shown, found: { results: page.results, nextCursor: page.nextCursor, bookable } });
 }
 
-/** True until the reasons were asked for. */
-function asksForBookable({ found }: Model): boolean {
+/** True until the resources that cannot be booked were searched, too. */
+function searchesBookableOnly({ found }: Model): boolean {
   return found === null;
 }
 

@@ -2,7 +2,7 @@ import type { Step } from './events.ts';
 import type { Model, Task } from './model.ts';
 import { isHolding } from './model.ts';
 
-/** Runs a task. What was said about the one before is taken back. */
+/** Runs a task. Removes the notice of the previous one. */
 export function run(model: Model, task: Task): Step {
   return { model: { ...model, busy: task.kind, notice: null, information: null }, task };
 }
@@ -11,14 +11,14 @@ export function rest(model: Model): Step {
   return { model: { ...model, busy: null, notice: null, information: null }, task: null };
 }
 
-/** The units are free again; the price has to be asked for once more. The guest's credentials are not needed any more. */
+/** The units are free and a new quote is needed. The guest's credentials are removed. */
 export function holdEnded(model: Model): Model {
   return { ...rest(model).model, stage: 'over', guestToken: null, email: '' };
 }
 
 /**
- * Goes on where the stored stay was. A hold that was asked for and has no answer yet is asked for again with its key,
- * which never makes a second one.
+ * Continues with the stored stay. A hold request without an answer is repeated with its key,
+ * which never makes a second hold.
  */
 export function resume(stored: Model, from: 'reload' | 'paid' | 'cancelled' | 'other_tab'): Step {
   const model: Model = { ...stored, busy: null, notice: null, information: null, quietSinceMs: null };

@@ -3,9 +3,9 @@ import { isHolding } from './model.ts';
 import type { Model, Task } from './model.ts';
 import { holdEnded, run } from './steps.ts';
 
-const ASK_AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
-/** At its end the server is asked, now and then until it knows: the money may have come in time. */
+/** At its end the hold is read, repeatedly until its state is known: the payment may have arrived in time. */
 export function time(model: Model, nowMs: number): Step {
   const serverMs = nowMs + model.clockOffsetMs;
   const end = model.hold?.holdExpiresAt ?? null;
@@ -16,7 +16,7 @@ export function time(model: Model, nowMs: number): Step {
   // A refusal stands for a while, so that it can be read and the server has its time.
   if (notice !== null && quietSinceMs === null)
     return { model: { ...model, quietSinceMs: serverMs }, task: null };
-  const waitMs = Math.max(ASK_AGAIN_MS, (notice?.problem.retryAfterSeconds ?? 0) * 1_000);
+  const waitMs = Math.max(RECHECK_MS, (notice?.problem.retryAfterSeconds ?? 0) * 1_000);
   if (quietSinceMs !== null && serverMs < quietSinceMs + waitMs) return { model, task: null };
   return run({ ...model, quietSinceMs: serverMs }, question(model));
 }

@@ -19,17 +19,37 @@ const choice: Choice = {
   nights: 2,
 };
 
+const stay = {
+  resourceId: choice.resourceId,
+  ratePlanId: choice.ratePlanId,
+  from: choice.from,
+  to: choice.to,
+};
+const unadjusted = { kind: 'none', amountMinorUnits: '0', multiplierBps: 10_000 } as const;
+
 const quote: Quote = {
+  ...stay,
+  quoteId: 'quote',
+  partySize: 2,
+  quantity: 1,
   expiresAt: END,
   signedQuoteToken: 'token',
   displayTotal: { amountMinorUnits: '20000', currency: 'EUR' },
+  fx: { effectiveAt: END, fromCurrency: 'EUR', toCurrency: 'EUR', rateBps: '10000', source: 'identity' },
   priceBreakdown: {
     currency: 'EUR',
     nights: [],
-    leadTimeAdjustment: { kind: 'none', amountMinorUnits: '0' },
-    lengthOfStayAdjustment: { kind: 'none', amountMinorUnits: '0' },
+    subtotalMinorUnits: '20000',
+    leadTimeAdjustment: unadjusted,
+    lengthOfStayAdjustment: unadjusted,
+    roomTotalMinorUnits: '20000',
     discountMinorUnits: '0',
+    accommodationMinorUnits: '20000',
     lines: [],
+    includedTaxMinorUnits: '0',
+    addedTaxMinorUnits: '0',
+    feesMinorUnits: '0',
+    extrasMinorUnits: '0',
     dueAtPropertyMinorUnits: '0',
     totalMinorUnits: '20000',
   },
@@ -39,7 +59,13 @@ const quote: Quote = {
 
 const hold: Hold = {
   id: 'stay',
+  resourceId: choice.resourceId,
+  ratePlanId: choice.ratePlanId,
   state: 'held',
+  startsAt: choice.from,
+  endsAt: choice.to,
+  createdAt: '2027-05-03T09:00:00Z',
+  version: 1,
   totalMinorUnits: '20000',
   currency: 'EUR',
   holdExpiresAt: END,
@@ -50,7 +76,10 @@ const result: SearchResult = {
     id: 'room',
     kind: 'apartment',
     name: 'Loft',
+    slug: 'loft',
     capacity: 4,
+    currency: 'EUR',
+    features: [],
     timezone: 'Europe/Berlin',
     photoUrls: [],
     roomType: null,
@@ -58,15 +87,19 @@ const result: SearchResult = {
   from: choice.from,
   to: choice.to,
   nights: 2,
+  available: true,
+  unitsLeft: 1,
   bookable: true,
   reasons: [],
+  cheapest: null,
   offers: [],
   problems: [],
   alternatives: [],
 };
 const page = (results: readonly SearchResult[], nextCursor: string | null = null): SearchPage => ({
   asOf: '2027-05-03T09:00:30Z',
-  results,
+  evaluated: results.length,
+  results: [...results],
   nextCursor,
 });
 
@@ -105,7 +138,7 @@ const verified = after(
 const atPayment = after(verified, { kind: 'pay' }, { kind: 'leaving' }).model;
 
 describe('a stay', () => {
-  it('goes from wish to price, hold, e-mail, code, payment and confirmation', () => {
+  it('goes from search to price, hold, e-mail, code, payment and confirmation', () => {
     expect([priced, held, verified].map(({ stage }) => stage)).toEqual(['price', 'email', 'payment']);
     expect(after(verified, { kind: 'pay' }).task).toEqual({ kind: 'checkout' });
     const back = update(atPayment, { kind: 'resumed', stored: atPayment, from: 'paid' });
@@ -169,12 +202,12 @@ describe('a refusal', () => {
   it('of a price leaves the results, with reasons and alternatives', () => {
     const searched = after(emptyModel(null), { kind: 'search' }, found([result]), { kind: 'choose', choice });
     const { model, task } = update(searched.model, refused({ kind: 'quote' }, 'unavailable'));
-    expect(model).toMatchObject({ stage: 'wish', found: { results: [result] }, notice: { retry: null } });
+    expect(model).toMatchObject({ stage: 'search', found: { results: [result] }, notice: { retry: null } });
     expect(task).toBeNull();
   });
 
   it.for(['quote_expired', 'invalid_quote_token', 'hold_conflict'])(
-    'of a hold for %s lets the guest ask for the price again, under a new key',
+    'of a hold for %s lets the guest request the price once more, under a new key',
     (code) => {
       const { model } = after(priced, { kind: 'hold', key: 'key' }, refused({ kind: 'hold' }, code));
       expect(model).toMatchObject({ stage: 'price', holdKey: null, notice: { retry: { kind: 'quote' } } });
@@ -185,9 +218,9 @@ describe('a refusal', () => {
     'of a hold for %s is repeated with the same key',
     (code) => {
       const { model } = after(priced, { kind: 'hold', key: 'key' }, refused({ kind: 'hold' }, code));
-      const again = after(model, { kind: 'retry' });
-      expect(again.task).toEqual({ kind: 'hold' });
-      expect(again.model.holdKey).toBe('key');
+      const retried = after(model, { kind: 'retry' });
+      expect(retried.task).toEqual({ kind: 'hold' });
+      expect(retried.model.holdKey).toBe('key');
     },
   );
 
@@ -199,7 +232,7 @@ describe('a refusal', () => {
     expect(model).toMatchObject({ stage: 'code', notice: { problem: { code: 'bad_code' }, retry: null } });
   });
 
-  it('of the guest’s token asks for the e-mail again', () => {
+  it('of the guest’s token requests the e-mail once more', () => {
     const { model } = update(atPayment, refused(confirm(1), 'invalid_guest_token'));
     expect(model).toMatchObject({ stage: 'email', guestToken: null });
   });
@@ -213,7 +246,7 @@ describe('a refusal', () => {
 });
 
 describe('a payment', () => {
-  it('that is not known yet is asked for with growing delays, then by the guest', () => {
+  it('that is not known yet is read with growing delays, then by the guest', () => {
     let step = update(atPayment, { kind: 'resumed', stored: atPayment, from: 'paid' });
     const delays: number[] = [];
     while (step.task?.kind === 'confirm') {
@@ -251,22 +284,22 @@ describe('the end of a hold', () => {
 
   it('is looked up before it is said, where another tab may have paid', () => {
     for (const model of [verified, { ...held, stage: 'code' as const }, { ...held, isPaymentOpen: true }]) {
-      const asked = end(model, 0);
-      expect(asked).toMatchObject({ task: { kind: 'check' }, model: { stage: model.stage } });
-      const paid = update(asked.model, { kind: 'checked', hold: { ...hold, state: 'confirmed' } });
+      const checking = end(model, 0);
+      expect(checking).toMatchObject({ task: { kind: 'check' }, model: { stage: model.stage } });
+      const paid = update(checking.model, { kind: 'checked', hold: { ...hold, state: 'confirmed' } });
       expect(paid.model.stage).toBe('confirmed');
     }
   });
 
-  it('is asked for again only after a while, as long as the server still holds the stay', () => {
+  it('is requested once more only after a while, as long as the server still holds the stay', () => {
     const { model } = after(end(verified, 0).model, { kind: 'checked', hold });
     expect([1_000, 9_000, 10_000].map((ms) => end(model, ms).task)).toEqual([null, null, { kind: 'check' }]);
   });
 
-  it('lets a refusal stand for as long as the server wishes', () => {
-    const asked = end({ ...atPayment, busy: null }, 0);
+  it('lets a refusal stand for as long as the server requests', () => {
+    const checking = end({ ...atPayment, busy: null }, 0);
     const busy = { ...problem('rate_limited'), status: 429, retryAfterSeconds: 60 };
-    const refusal = update(asked.model, { kind: 'refused', task: confirm(1), problem: busy, known: {} });
+    const refusal = update(checking.model, { kind: 'refused', task: confirm(1), problem: busy, known: {} });
     const seen = end(refusal.model, 5_000);
     expect(seen).toMatchObject({ task: null, model: { notice: { problem: busy } } });
     expect(end(seen.model, 64_000)).toEqual({ task: null, model: seen.model });
@@ -274,8 +307,8 @@ describe('the end of a hold', () => {
   });
 
   it.for(['service_unavailable', 'tenant_suspended'])('lets %s stand for a while', (code) => {
-    const asked = end({ ...atPayment, busy: null }, 0);
-    const seen = end(update(asked.model, refused(confirm(1), code)).model, 1_000);
+    const checking = end({ ...atPayment, busy: null }, 0);
+    const seen = end(update(checking.model, refused(confirm(1), code)).model, 1_000);
     expect(end(seen.model, 10_000)).toEqual({ task: null, model: seen.model });
   });
 
@@ -286,11 +319,11 @@ describe('the end of a hold', () => {
   });
 
   it('is looked up where the API says that nothing is held: the stay may be confirmed', () => {
-    const asked = update(verified, refused({ kind: 'checkout' }, 'reservation_not_holdable'));
-    expect(asked.task).toEqual({ kind: 'check' });
-    const checked = (state: string) =>
-      update(asked.model, { kind: 'checked', hold: { ...hold, state } }).model.stage;
-    expect(['confirmed', 'held', 'expired', 'cancelled'].map(checked)).toEqual([
+    const checking = update(verified, refused({ kind: 'checkout' }, 'reservation_not_holdable'));
+    expect(checking.task).toEqual({ kind: 'check' });
+    const checked = (state: Hold['state']) =>
+      update(checking.model, { kind: 'checked', hold: { ...hold, state } }).model.stage;
+    expect((['confirmed', 'held', 'expired', 'cancelled'] as const).map(checked)).toEqual([
       'confirmed',
       'payment',
       'over',
@@ -306,20 +339,20 @@ describe('the end of a hold', () => {
     expect(model).toMatchObject({ stage: 'over', email: '', guestToken: null });
   });
 
-  it('keeps what is needed to ask for the same stay again', () => {
-    const again = update(end(held, 0).model, { kind: 'requote' });
-    expect(again.task).toEqual({ kind: 'quote' });
-    expect(again.model).toMatchObject({ choice, hold: null, holdKey: null });
+  it('keeps what a new request for the same stay needs', () => {
+    const requoted = update(end(held, 0).model, { kind: 'requote' });
+    expect(requoted.task).toEqual({ kind: 'quote' });
+    expect(requoted.model).toMatchObject({ choice, hold: null, holdKey: null });
   });
 });
 
-describe('a page that is loaded again', () => {
+describe('a reloaded page', () => {
   const reload = (stored: Model): Step =>
     update(emptyModel(null), { kind: 'resumed', stored, from: 'reload' });
 
   it('repeats a hold that has no answer yet with its key', () => {
-    const asked = update(priced, { kind: 'hold', key: 'key' }).model;
-    expect(reload(asked)).toMatchObject({ task: { kind: 'hold' }, model: { holdKey: 'key' } });
+    const checking = update(priced, { kind: 'hold', key: 'key' }).model;
+    expect(reload(checking)).toMatchObject({ task: { kind: 'hold' }, model: { holdKey: 'key' } });
   });
 
   it('asks for a fresh price, and for the hold as it is now', () => {
@@ -335,11 +368,14 @@ describe('a page without storage', () => {
 
   it('says after a payment that it is safe, until the guest asks for something else', () => {
     const { model, task } = back(emptyModel(null), 'paid');
-    expect(model).toMatchObject({ stage: 'wish', information: 'payment_safe' });
+    expect(model).toMatchObject({ stage: 'search', information: 'payment_safe' });
     expect(task).toBeNull();
-    const wished = update(model, { kind: 'wish', wish: { ...model.wish, adults: 3 } }).model;
-    expect(wished).toMatchObject({ information: 'payment_safe', wish: { adults: 3 } });
-    expect(update(wished, { kind: 'search' }).model.information).toBeNull();
+    const changed = update(model, {
+      kind: 'request',
+      requestedStay: { ...model.requestedStay, adults: 3 },
+    }).model;
+    expect(changed).toMatchObject({ information: 'payment_safe', requestedStay: { adults: 3 } });
+    expect(update(changed, { kind: 'search' }).model.information).toBeNull();
   });
 
   it('says nothing of a payment after a reload', () => {
@@ -350,49 +386,49 @@ describe('a page without storage', () => {
 
   it('that the browser kept in memory goes on with the stay it shows, and can be used', () => {
     expect(atPayment.busy).toBe('checkout');
-    const asked = back(atPayment, 'cancelled');
-    expect(asked.task).toEqual(confirm(0));
-    const { model } = update(asked.model, refused(confirm(0), 'payment_required'));
+    const checking = back(atPayment, 'cancelled');
+    expect(checking.task).toEqual(confirm(0));
+    const { model } = update(checking.model, refused(confirm(0), 'payment_required'));
     expect(model).toMatchObject({ stage: 'payment', hold, busy: null });
     expect(update(model, { kind: 'pay' }).task).toEqual({ kind: 'checkout' });
   });
 });
 
 describe('two tabs', () => {
-  const tell = (model: Model, stored: Model | null): Step => update(model, { kind: 'other_tab', stored });
+  const receive = (model: Model, stored: Model | null): Step => update(model, { kind: 'other_tab', stored });
 
   it('show the stay that one of them holds', () => {
-    expect(tell(emptyModel(null), held).model).toMatchObject({
+    expect(receive(emptyModel(null), held).model).toMatchObject({
       stage: 'email',
       hold,
       information: 'other_tab',
     });
-    expect(tell(held, verified).model).toMatchObject({ stage: 'payment', guestToken: 'guest' });
+    expect(receive(held, verified).model).toMatchObject({ stage: 'payment', guestToken: 'guest' });
   });
 
   it('both show the confirmation', () => {
     const confirmed = update(atPayment, { kind: 'confirmed', hold: { ...hold, state: 'confirmed' } }).model;
-    expect(tell(held, confirmed).model.stage).toBe('confirmed');
+    expect(receive(held, confirmed).model.stage).toBe('confirmed');
   });
 
   it('do not disturb each other while nothing is held', () => {
-    expect(tell(emptyModel(null), priced)).toEqual({ model: emptyModel(null), task: null });
-    expect(tell(priced, null).model).toBe(priced);
+    expect(receive(emptyModel(null), priced)).toEqual({ model: emptyModel(null), task: null });
+    expect(receive(priced, null).model).toBe(priced);
   });
 
-  it('do not hear of a hold that has ended while they look for another stay', () => {
+  it('ignore a hold that has ended while they search for another stay', () => {
     const over = { ...held, stage: 'over' as const };
-    expect(tell(emptyModel(null), over).model).toEqual(emptyModel(null));
-    expect(tell(held, over).model.stage).toBe('over');
+    expect(receive(emptyModel(null), over).model).toEqual(emptyModel(null));
+    expect(receive(held, over).model.stage).toBe('over');
   });
 
   it('both know that the payment page is open, and leave the question to the one that opened it', () => {
-    const told = tell(verified, atPayment);
-    expect(told).toMatchObject({ model: { isPaymentOpen: true, busy: null }, task: null });
-    expect(tell(told.model, atPayment).model).toBe(told.model);
+    const received = receive(verified, atPayment);
+    expect(received).toMatchObject({ model: { isPaymentOpen: true, busy: null }, task: null });
+    expect(receive(received.model, atPayment).model).toBe(received.model);
   });
 
-  it('both begin anew when the stay is given up in one', () => {
-    expect(tell(held, null).model.stage).toBe('wish');
+  it('both start over when the stay is abandoned in one', () => {
+    expect(receive(held, null).model.stage).toBe('search');
   });
 });

@@ -1,6 +1,6 @@
-import type { Deed, Event, Occurrence, Step } from './events.ts';
+import type { GuestAction, Event, Occurrence, Step } from './events.ts';
 import { emptyModel, isHolding, isSameStep } from './model.ts';
-import type { Model, Task, Wish } from './model.ts';
+import type { Model, Task, RequestedStay } from './model.ts';
 import { afterRefusal } from './refusals.ts';
 import { afterReply } from './replies.ts';
 import { resume, rest, run } from './steps.ts';
@@ -31,14 +31,14 @@ export function update(model: Model, event: Event): Step {
     case 'confirmed':
       return afterReply(model, event);
     default:
-      return afterDeed(model, event);
+      return afterAction(model, event);
   }
 }
 
-function afterDeed(model: Model, event: Deed): Step {
+function afterAction(model: Model, event: GuestAction): Step {
   switch (event.kind) {
-    case 'wish':
-      return wished(model, event.wish);
+    case 'request':
+      return changeRequest(model, event.requestedStay);
     case 'search':
       return run(
         { ...model, found: null },
@@ -67,33 +67,36 @@ function afterDeed(model: Model, event: Deed): Step {
     case 'check':
       return run(model, { kind: 'check' });
     case 'back':
-      return rest({ ...model, stage: 'wish', quote: null });
+      return rest({ ...model, stage: 'search', quote: null });
     case 'restart':
-      return rest({ ...emptyModel(model.resourceId, model.wish), clockOffsetMs: model.clockOffsetMs });
+      return rest({
+        ...emptyModel(model.resourceId, model.requestedStay),
+        clockOffsetMs: model.clockOffsetMs,
+      });
     case 'retry':
       return model.notice?.retry ? run(model, model.notice.retry) : { model, task: null };
   }
 }
 
-/** Where nothing is stored, what this page still has in memory goes on. */
+/** Without a stored stay, the model in memory continues. */
 function resumed(model: Model, { stored, from }: Extract<Occurrence, { kind: 'resumed' }>): Step {
   if (stored !== null) return resume(stored, from);
   if (from === 'reload') return { model, task: null };
-  // Nothing tells whether the guest has turned back or has paid: the server is asked.
+  // Whether the guest has paid is unknown here, so the hold is read.
   if (isHolding(model)) return resume(model, from === 'paid' ? 'paid' : 'reload');
   return from === 'paid'
     ? { model: { ...model, information: 'payment_safe' }, task: null }
     : { model, task: null };
 }
 
-/** What was said of a payment stays while the guest looks for another stay. */
-function wished(model: Model, wish: Wish): Step {
-  const { model: next } = rest({ ...model, wish });
+/** The message about a payment stays while the guest searches for another stay. */
+function changeRequest(model: Model, requestedStay: RequestedStay): Step {
+  const { model: next } = rest({ ...model, requestedStay });
   const { information } = model;
   return { model: information === 'payment_safe' ? { ...next, information } : next, task: null };
 }
 
-/** One resource is asked for in any case: when it cannot be booked, its reasons are the answer. */
+/** A search for one resource includes unbookable results, because they give the reasons. */
 function searchesAll({ resourceId }: Model): boolean {
   return resourceId === null;
 }
@@ -104,10 +107,11 @@ function more(model: Model): Step {
   return run(model, { kind: 'search', bookableOnly: found.bookable, cursor: found.nextCursor });
 }
 
-/** The same stay once more: its quote or its hold has ended. */
+/** Requests a new quote for the same stay after its quote or hold ended. */
 function requote(model: Model): Step {
-  const { resourceId, wish, choice, quote, known, clockOffsetMs } = model;
-  return run({ ...emptyModel(resourceId, wish), choice, quote, known, clockOffsetMs }, { kind: 'quote' });
+  const { resourceId, requestedStay, choice, quote, known, clockOffsetMs } = model;
+  const empty = emptyModel(resourceId, requestedStay);
+  return run({ ...empty, choice, quote, known, clockOffsetMs }, { kind: 'quote' });
 }
 
 function confirmNow(): Task {
@@ -120,8 +124,8 @@ function confirmNow(): Task {
  */
 function otherTab(model: Model, stored: Model | null): Step {
   if (stored === null) {
-    // The other tab began anew.
-    return isHolding(model) ? rest(emptyModel(model.resourceId, model.wish)) : { model, task: null };
+    // The other tab started a new search.
+    return isHolding(model) ? rest(emptyModel(model.resourceId, model.requestedStay)) : { model, task: null };
   }
   if (model.stage === 'confirmed' || stored.hold === null) return { model, task: null };
   // A hold that has ended elsewhere is no news for a tab that looks for another stay.

@@ -18,18 +18,19 @@ interface StayDetail {
   readonly currency: string;
 }
 
-/** Tells the page what has happened. No guest data. */
+/** Dispatches the component’s events to the page. They have no guest data. */
 export function announce(host: HTMLElement, model: Model, before: Model): void {
-  const tell = <N extends keyof BookingEvents>(name: N, detail: BookingEvents[N]['detail']) =>
+  const dispatch = <N extends keyof BookingEvents>(name: N, detail: BookingEvents[N]['detail']) =>
     host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  if (model.stage !== before.stage) tell('lodging-stage', { stage: model.stage });
+  if (model.stage !== before.stage) dispatch('lodging-stage', { stage: model.stage });
   if (model.hold !== null && before.hold === null && model.stage === 'email')
-    tell('lodging-held', stayOf(model));
-  if (model.stage === 'confirmed' && before.stage !== 'confirmed') tell('lodging-confirmed', stayOf(model));
+    dispatch('lodging-held', stayOf(model));
+  if (model.stage === 'confirmed' && before.stage !== 'confirmed')
+    dispatch('lodging-confirmed', stayOf(model));
   const problem = model.notice?.problem;
   if (problem !== undefined && problem !== before.notice?.problem) {
     const { code, status, requestId } = problem;
-    tell('lodging-refused', { code, status, requestId });
+    dispatch('lodging-refused', { code, status, requestId });
   }
 }
 

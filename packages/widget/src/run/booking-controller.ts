@@ -22,7 +22,7 @@ export class BookingController implements ReactiveController {
   model: Model;
   readonly #host: ReactiveControllerHost;
   readonly #options: Options;
-  /** Answers of an older task are not heard. */
+  /** Answers to an older task are ignored. */
   #latest = 0;
   #ends: (() => void)[] = [];
 
@@ -87,27 +87,27 @@ export class BookingController implements ReactiveController {
     this.send({ kind: 'time', nowMs: this.#options.now() });
   }
 
-  /** A tab that slept has not heard of what the others did, and is not to end what they have paid. */
+  /** A suspended tab reads the stored stay first, so that it does not end a stay that another tab has paid. */
   #readOtherTabs(): void {
     const stored = this.#options.stored.read();
     if (stored !== null && this.model.busy === null) this.send({ kind: 'other_tab', stored });
   }
 
-  /** Searching is this tab's own matter; a stay is shared once it has a price, until it is given up. */
+  /** A search belongs to this tab; a stay is shared from its quote until it is abandoned. */
   #keep(model: Model, before: Model): void {
-    if (model.stage === 'wish' && before.stage === 'wish') return;
+    if (model.stage === 'search' && before.stage === 'search') return;
     this.#options.stored.write(model);
   }
 
-  async #run(task: Task, turn: number): Promise<void> {
+  async #run(task: Task, run: number): Promise<void> {
     if (task.kind === 'confirm' && task.delaySeconds > 0) await wait(task.delaySeconds);
-    if (turn !== this.#latest) return;
+    if (run !== this.#latest) return;
     const event =
       task.kind === 'hold' ? await this.#hold(task) : await runTask(this.#options, this.model, task);
-    if (turn === this.#latest) this.send(event);
+    if (run === this.#latest) this.send(event);
   }
 
-  /** One tab at a time: where another one holds a stay already, this tab shows that one. */
+  /** One tab at a time: where another tab has a hold, this tab shows it. */
   #hold(task: Task): Promise<Event> {
     const { stored } = this.#options;
     return stored.alone(async () => {

@@ -12,7 +12,7 @@ export class CalendarController implements ReactiveController {
   readonly #api: BookingApi;
   readonly #resourceId: string;
   readonly #days = new Map<string, CalendarDay>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
   constructor(host: ReactiveControllerHost, api: BookingApi, resourceId: string, today: string) {
     this.#host = host;
@@ -38,18 +38,18 @@ export class CalendarController implements ReactiveController {
 
   /** What was read may have been sold meanwhile. */
   forget(): void {
-    this.#asked.clear();
+    this.#requested.clear();
     void this.#load(firstOfMonth(this.focused));
   }
 
   async #load(month: string): Promise<void> {
-    if (this.#asked.has(month)) return;
-    this.#asked.add(month);
+    if (this.#requested.has(month)) return;
+    this.#requested.add(month);
     // A day more at both ends: the zone of the resource may be on another date.
     const { from, to } = instantsAround(addDays(month, -1), addDays(addMonths(month, 1), 1));
     const answer = await this.#api.calendar(this.#resourceId, from, to);
     if (!answer.ok) {
-      this.#asked.delete(month);
+      this.#requested.delete(month);
       return;
     }
     this.currency = answer.value.currency;

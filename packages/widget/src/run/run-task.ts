@@ -1,26 +1,39 @@
 import type { Answer, BookingApi } from '../api/booking-api.ts';
-import type { Alternative, SearchResult } from '../api/records.ts';
+import type { Alternative, Problem, SearchResult } from '../api/records.ts';
 import type { Event } from '../machine/events.ts';
 import type { Known, KnownResource, Model, Task } from '../machine/model.ts';
+import { paymentAddress } from './payment-address.ts';
 import { returnAddress } from './return-address.ts';
+
+/** Not of the API: its answer names an address that the page must not open. */
+const UNSAFE_ADDRESS: Problem = {
+  code: 'unsafe_payment_address',
+  status: 0,
+  requestId: null,
+  retryAfterSeconds: null,
+  reasons: [],
+  alternatives: [],
+  missingDates: [],
+};
 
 export interface TaskDeps {
   readonly api: BookingApi;
   readonly currency: string | null;
   readonly now: () => number;
-  readonly leaveFor: (url: string) => void;
+  readonly publishableKey: string;
+  readonly leaveFor: (address: URL) => void;
 }
 
-/** Asks the API what the task says, and tells the answer as an event. */
+/** Sends the request of a task, and returns the reply as an event. */
 export async function runTask(deps: TaskDeps, model: Model, task: Task): Promise<Event> {
-  const answer = await ask(deps, model, task);
+  const answer = await request(deps, model, task);
   if (answer.ok) return answer.value;
   const { problem } = answer;
   const known = await nameResources(deps, model, problem.alternatives);
   return { kind: 'refused', task, problem, known };
 }
 
-function ask(deps: TaskDeps, model: Model, task: Task): Promise<Answer<Event>> {
+function request(deps: TaskDeps, model: Model, task: Task): Promise<Answer<Event>> {
   switch (task.kind) {
     case 'search':
       return search(deps, model, task);
@@ -42,7 +55,7 @@ async function search(
   { bookableOnly, cursor }: Extract<Task, { kind: 'search' }>,
 ): Promise<Answer<Event>> {
   const answer = await api.search({
-    ...model.wish,
+    ...model.requestedStay,
     resourceId: model.resourceId,
     bookableOnly,
     cursor,
@@ -60,10 +73,10 @@ async function search(
   return { ok: true, value: { kind: 'found', page, known: { ...known, ...named }, nowMs } };
 }
 
-async function quote({ api, currency }: TaskDeps, { choice, wish }: Model): Promise<Answer<Event>> {
+async function quote({ api, currency }: TaskDeps, { choice, requestedStay }: Model): Promise<Answer<Event>> {
   if (choice === null) throw new Error('a price without a stay');
   const { resourceId, ratePlanId, from, to } = choice;
-  const { adults, childAges } = wish;
+  const { adults, childAges } = requestedStay;
   const answer = await api.quote({ resourceId, ratePlanId, from, to, adults, childAges, currency });
   return answer.ok ? { ok: true, value: { kind: 'quoted', quote: answer.value } } : answer;
 }
@@ -78,11 +91,13 @@ async function hold(
   return answer.ok ? { ok: true, value: { kind, hold: answer.value } } : answer;
 }
 
-async function checkout({ api, leaveFor }: TaskDeps, model: Model): Promise<Answer<Event>> {
+async function checkout({ api, publishableKey, leaveFor }: TaskDeps, model: Model): Promise<Answer<Event>> {
   const answer = await api.checkout(holdId(model), returnAddress('paid'), returnAddress('cancelled'));
   if (!answer.ok) return answer;
+  const address = paymentAddress(answer.value.url, publishableKey);
+  if (address === null) return { ok: false, problem: UNSAFE_ADDRESS };
   // The state is kept before the page is left.
-  setTimeout(() => leaveFor(answer.value.url));
+  setTimeout(() => leaveFor(address));
   return { ok: true, value: { kind: 'leaving' } };
 }
 

@@ -1,8 +1,8 @@
 import type { Model } from '../machine/model.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX = 'lodging-booking ';
-/** A confirmation is shown again after a reload, but not a day later. */
+/** A confirmation survives a reload, but not a day. */
 const CONFIRMED_MS = 60 * 60 * 1000;
 const SETTLED_MS = 250;
 const DAY_MS = 24 * CONFIRMED_MS;
@@ -31,10 +31,10 @@ export function storedStay(scope: string): StoredStay {
     read,
     write(model) {
       try {
-        if (model.stage === 'wish') localStorage.removeItem(name);
+        if (model.stage === 'search') localStorage.removeItem(name);
         else localStorage.setItem(name, JSON.stringify(kept(model)));
       } catch {
-        // Without storage a reload begins anew; nothing else depends on it.
+        // Without storage, a reload starts a new search; nothing else depends on it.
       }
     },
     watch(onChange) {
@@ -103,7 +103,7 @@ function parse(text: string | null): Model | null {
   }
 }
 
-/** Stays of other resources, too: their pages may never be opened again. */
+/** Also removes stays of other resources, whose pages may never be reopened. */
 function removeExpired(): void {
   try {
     const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');

@@ -14,12 +14,12 @@ export interface Language {
   readonly texts: Texts;
 }
 
-/** The first of the wishes that is a language tag; its words where there are some, else English ones. */
+/** The first candidate that is a language tag, with its texts or English ones. */
 export function chooseLanguage(
-  wishes: readonly (string | null | undefined)[],
+  candidates: readonly (string | null | undefined)[],
   own: Partial<Texts> | null,
 ): Language {
-  const locale = wishes.find((tag) => tag !== null && tag !== undefined && isLanguageTag(tag)) ?? 'en';
+  const locale = candidates.find((tag) => tag !== null && tag !== undefined && isLanguageTag(tag)) ?? 'en';
   const language = new Intl.Locale(locale).language;
   const known = languages[language];
   const texts = { ...(known ?? en), ...own };

@@ -47,7 +47,7 @@ describe.for(Object.entries(others))('%s', ([, texts]) => {
 });
 
 describe('the language', () => {
-  it('is the first wish that is one, with English words where there are no others', () => {
+  it('is the first candidate that is a language tag, with English words where there are no others', () => {
     expect(chooseLanguage(['', 'de-AT', 'fr'], null)).toMatchObject({
       locale: 'de-AT',
       textLanguage: 'de',

@@ -4,7 +4,8 @@ import type { Information } from '../machine/model.ts';
 /** The words of one language. A sentence with values is a function, so that each language has its own order. */
 export interface Texts {
   readonly title: string;
-  readonly wishTitle: string;
+  readonly step: (number: number, count: number) => string;
+  readonly searchTitle: string;
   readonly arrival: string;
   readonly departure: string;
   readonly adults: string;
@@ -16,14 +17,16 @@ export interface Texts {
   readonly wait: string;
   readonly datesNeeded: string;
   readonly departureFirst: string;
+  readonly arrivalPast: string;
+  readonly tooFarAhead: string;
   readonly previousMonth: string;
   readonly nextMonth: string;
   readonly calendarHelp: string;
-  readonly chosenArrival: string;
-  readonly chosenDeparture: string;
+  readonly arrivalDay: string;
+  readonly departureDay: string;
   readonly inStay: string;
   readonly free: string;
-  readonly taken: string;
+  readonly notFree: string;
   readonly departureOnly: string;
   readonly minNights: (nights: number) => string;
   readonly fromPrice: (price: string) => string;
@@ -88,13 +91,14 @@ export interface Texts {
   readonly confirmFree: string;
   readonly checkPayment: string;
   readonly confirmedTitle: string;
+  readonly paymentReceived: string;
   readonly confirmedWhy: string;
   readonly bookingNumber: string;
   readonly another: string;
   readonly overTitle: string;
   readonly overWhy: string;
   readonly overPaid: string;
-  readonly again: string;
+  readonly requestSameStay: string;
   readonly startOver: string;
   readonly otherStay: string;
   readonly retry: string;

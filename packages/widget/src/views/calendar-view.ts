@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addDays, addMonths, firstOfMonth, weekdayOf } from '../format/iso-days.ts';
-import type { Wish } from '../machine/model.ts';
+import type { RequestedStay } from '../machine/model.ts';
 import type { CalendarController } from '../run/calendar-controller.ts';
 import { calendarMove } from './calendar-move.ts';
 import type { View } from './view.ts';
@@ -21,14 +21,14 @@ export function calendarView(view: View, options: Options): TemplateResult {
   const { texts, formats } = view;
   const { calendar } = options;
   const month = firstOfMonth(calendar.focused);
-  const turn = (months: number) => () => calendar.focus(addMonths(calendar.focused, months));
+  const showMonth = (months: number) => () => calendar.focus(addMonths(calendar.focused, months));
   return html`<div class="calendar" part="calendar">
     <div class="month">
-      <button type="button" part="button" aria-label=${texts.previousMonth} @click=${turn(-1)}>
+      <button type="button" part="button" aria-label=${texts.previousMonth} @click=${showMonth(-1)}>
         <span class="arrow" aria-hidden="true">‹</span>
       </button>
       <strong id="month" aria-live="polite">${formats.month(month)}</strong>
-      <button type="button" part="button" aria-label=${texts.nextMonth} @click=${turn(1)}>
+      <button type="button" part="button" aria-label=${texts.nextMonth} @click=${showMonth(1)}>
         <span class="arrow" aria-hidden="true">›</span>
       </button>
     </div>
@@ -76,26 +76,27 @@ function cell(view: View, { calendar }: Options, month: string, date: string): T
   if (firstOfMonth(date) !== month) return html`<td></td>`;
   const { formats, act, today, model } = view;
   const day = calendar.day(date);
-  const { arrival, departure } = model.wish;
-  const isChosen = date === arrival || date === departure;
+  const { arrival, departure } = model.requestedStay;
+  const isSelected = date === arrival || date === departure;
   const isInside = arrival !== '' && departure !== '' && date > arrival && date < departure;
   const canArrive =
     date >= today && (day === undefined || (day.status === 'available' && !day.restrictions.closedToArrival));
   const picksDeparture = arrival !== '' && departure === '' && date > arrival;
-  const canBeChosen = picksDeparture || canArrive;
+  const isSelectable = picksDeparture || canArrive;
   const hint = day?.status === 'available' && date >= today ? day.priceHintMinorUnits : null;
   const choose = (): void => {
     calendar.focus(date);
-    if (canBeChosen) act({ kind: 'wish', wish: chosen(model.wish, date, picksDeparture) });
+    if (isSelectable)
+      act({ kind: 'request', requestedStay: withDate(model.requestedStay, date, picksDeparture) });
   };
-  return html`<td role="gridcell" aria-selected=${String(isChosen || isInside)}>
+  return html`<td role="gridcell" aria-selected=${String(isSelected || isInside)}>
     <button
       type="button"
       part="day"
-      class=${isChosen ? 'chosen' : isInside ? 'inside' : nothing}
+      class=${isSelected ? 'selected' : isInside ? 'inside' : nothing}
       tabindex=${date === calendar.focused ? '0' : '-1'}
       data-date=${date}
-      aria-disabled=${String(!canBeChosen)}
+      aria-disabled=${String(!isSelectable)}
       @click=${choose}
     >
       <span class="hidden">${label(view, calendar, date)}</span>
@@ -105,21 +106,21 @@ function cell(view: View, { calendar }: Options, month: string, date: string): T
   </td>`;
 }
 
-function chosen(wish: Wish, date: string, isDeparture: boolean): Wish {
-  return isDeparture ? { ...wish, departure: date } : { ...wish, arrival: date, departure: '' };
+function withDate(stay: RequestedStay, date: string, isDeparture: boolean): RequestedStay {
+  return isDeparture ? { ...stay, departure: date } : { ...stay, arrival: date, departure: '' };
 }
 
 /** All that the marks of a day say to the eye. */
 function label({ texts, formats, model, today }: View, calendar: CalendarController, date: string): string {
-  const { arrival, departure } = model.wish;
+  const { arrival, departure } = model.requestedStay;
   const words = [formats.date(date)];
-  if (date === arrival) words.push(texts.chosenArrival);
-  if (date === departure) words.push(texts.chosenDeparture);
+  if (date === arrival) words.push(texts.arrivalDay);
+  if (date === departure) words.push(texts.departureDay);
   if (arrival !== '' && date > arrival && date < departure) words.push(texts.inStay);
   const day = calendar.day(date);
   if (day === undefined || date < today) return words.join(', ');
   const { closedToArrival, minStayNights } = day.restrictions;
-  if (day.status === 'unavailable') return [...words, texts.taken].join(', ');
+  if (day.status === 'unavailable') return [...words, texts.notFree].join(', ');
   words.push(closedToArrival ? texts.departureOnly : texts.free);
   if (day.priceHintMinorUnits !== null) {
     words.push(texts.fromPrice(formats.price(day.priceHintMinorUnits, calendar.currency)));

@@ -8,7 +8,7 @@ export function confirmedView(view: View): TemplateResult {
   const { model, texts, act } = view;
   const { hold, choice } = model;
   return html`${heading(texts.confirmedTitle)}
-    <p>${texts.confirmedWhy}</p>
+    <p>${hold?.totalMinorUnits === '0' ? nothing : texts.paymentReceived} ${texts.confirmedWhy}</p>
     ${
       choice === null
         ? nothing
@@ -20,7 +20,7 @@ export function confirmedView(view: View): TemplateResult {
 
 /** The hold has ended without a booking. */
 export function overView({ model, texts, act }: View): TemplateResult {
-  return html`${heading(texts.overTitle)}
+  return html`${heading(texts.overTitle, nothing)}
     <p>${texts.overWhy}</p>
     ${
       model.isPaymentOpen
@@ -32,7 +32,7 @@ export function overView({ model, texts, act }: View): TemplateResult {
     }
     <div class="buttons">
       <button class="main" part="button" type="button" @click=${() => act({ kind: 'requote' })}>
-        ${texts.again}
+        ${texts.requestSameStay}
       </button>
       <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.startOver}</button>
     </div>`;

@@ -4,8 +4,8 @@ import type { Choice } from '../machine/model.ts';
 import { datesOf } from './view.ts';
 import type { View } from './view.ts';
 
-/** Minutes at which a screen reader is told how much time is left. */
-const TOLD_MINUTES = [10, 5, 2, 1];
+/** Remaining minutes that are announced to screen readers. */
+const ANNOUNCED_MINUTES = [10, 5, 2, 1];
 const MINUTE_MS = 60_000;
 
 /** The stay that is held, and for how long. */
@@ -34,6 +34,6 @@ function minutesAndSeconds(leftMs: number): string {
 
 /** Changes at a few minutes only: a region that changes each second would never be silent. */
 function spoken({ texts }: View, leftMs: number): string | typeof nothing {
-  const minutes = TOLD_MINUTES.findLast((one) => leftMs <= one * MINUTE_MS);
+  const minutes = ANNOUNCED_MINUTES.findLast((one) => leftMs <= one * MINUTE_MS);
   return minutes === undefined ? nothing : texts.minutesLeft(minutes);
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { alternativesView } from './alternatives-view.ts';
 import type { View } from './view.ts';
 
-/** A refusal in plain words: why, what can be had instead, and whether trying again helps. */
+/** A refusal: its reason, the alternatives, and a retry where that can help. */
 export function noticeView(view: View): TemplateResult | typeof nothing {
   const { model, texts, formats, act } = view;
   const { notice } = model;

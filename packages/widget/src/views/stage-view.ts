@@ -9,7 +9,8 @@ import { paymentView } from './payment-view.ts';
 import { priceView } from './price-view.ts';
 import { resultsView } from './results-view.ts';
 import type { View } from './view.ts';
-import { wishView } from './wish-view.ts';
+import { searchView } from './search-view.ts';
+import { stepView } from './step-view.ts';
 
 export function stageView(
   view: View,
@@ -18,8 +19,8 @@ export function stageView(
 ): TemplateResult {
   const { model } = view;
   const held = isHolding(model) && model.choice !== null ? holdView(view, model.choice, leftMs) : nothing;
-  return html`${paymentSafeView(view)} ${held} ${step(view, calendar)} ${noticeView(view)} ${leaveView(view)}
-  ${model.stage === 'wish' ? resultsView(view) : nothing}`;
+  return html`${stepView(view)} ${paymentSafeView(view)} ${held} ${step(view, calendar)} ${noticeView(view)}
+  ${leaveView(view)} ${model.stage === 'search' ? resultsView(view) : nothing}`;
 }
 
 /** Back from paying, in a browser that has kept nothing of the stay. */
@@ -39,8 +40,8 @@ function leaveView({ model, texts, act }: View): TemplateResult | typeof nothing
 function step(view: View, calendar: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
   const { stage, quote, choice } = view.model;
   switch (stage) {
-    case 'wish':
-      return wishView(view, calendar);
+    case 'search':
+      return searchView(view, calendar);
     case 'price':
       return quote === null || choice === null ? nothing : priceView(view, quote, choice);
     case 'email':

@@ -1,5 +1,5 @@
 import type { Formats } from '../format/formats.ts';
-import type { Deed } from '../machine/events.ts';
+import type { GuestAction } from '../machine/events.ts';
 import type { Choice, Model } from '../machine/model.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -11,11 +11,11 @@ export interface View {
   readonly model: Model;
   readonly texts: Texts;
   readonly formats: Formats;
-  readonly act: (deed: Deed) => void;
+  readonly act: (action: GuestAction) => void;
   readonly errors: FieldErrors;
   readonly setErrors: (errors: FieldErrors) => void;
   readonly showPhotos: boolean;
-  /** The first date that can be chosen. */
+  /** The first date that can be selected. */
   readonly today: string;
 }
 

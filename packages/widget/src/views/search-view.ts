@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { addDays, isDate } from '../format/iso-days.ts';
-import type { Wish } from '../machine/model.ts';
+import { addDays, addMonths, isDate } from '../format/iso-days.ts';
+import type { RequestedStay } from '../machine/model.ts';
 import { field } from './field.ts';
 import { heading } from './heading.ts';
 import type { FieldErrors, View } from './view.ts';
@@ -10,25 +10,27 @@ const MOST_ADULTS = 30;
 const MOST_CHILDREN = 10;
 const AGES = Array.from({ length: 18 }, (_, years) => years);
 const NEW_CHILD_AGE = 8;
+/** As the API has it. */
+const MOST_MONTHS_AHEAD = 24;
 
 /** `calendar` stands above the dates where one resource is booked. */
-export function wishView(view: View, calendar: TemplateResult | typeof nothing): TemplateResult {
+export function searchView(view: View, calendar: TemplateResult | typeof nothing): TemplateResult {
   const { model, texts, act } = view;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const errors = errorsOf(model.wish, view);
+    const errors = errorsOf(model.requestedStay, view);
     view.setErrors(errors);
     if (Object.keys(errors).length === 0) act({ kind: 'search' });
   };
   return html`<form novalidate @submit=${submit}>
-    ${heading(texts.wishTitle)} ${calendar}
+    ${heading(texts.searchTitle)} ${calendar}
     <div class="fields">${dateField(view, 'arrival')} ${dateField(view, 'departure')}</div>
     <div class="fields">${partyField(view, 'adults')} ${partyField(view, 'children')}</div>
     ${
-      model.wish.childAges.length === 0
+      model.requestedStay.childAges.length === 0
         ? nothing
         : html`<div class="fields">
-            ${model.wish.childAges.map((age, index) => ageField(view, age, index))}
+            ${model.requestedStay.childAges.map((age, index) => ageField(view, age, index))}
           </div>`
     }
     <button class="main" part="button" type="submit" aria-disabled=${String(model.busy !== null)}>
@@ -37,20 +39,22 @@ export function wishView(view: View, calendar: TemplateResult | typeof nothing):
   </form>`;
 }
 
-function errorsOf({ arrival, departure }: Wish, { texts }: View): FieldErrors {
+function errorsOf({ arrival, departure }: RequestedStay, { texts, today }: View): FieldErrors {
   if (!isDate(arrival)) return { arrival: texts.datesNeeded };
   if (!isDate(departure)) return { departure: texts.datesNeeded };
+  if (arrival < today) return { arrival: texts.arrivalPast };
   if (departure <= arrival) return { departure: texts.departureFirst };
+  if (departure > addMonths(today, MOST_MONTHS_AHEAD)) return { departure: texts.tooFarAhead };
   return {};
 }
 
 function dateField(view: View, name: 'arrival' | 'departure'): TemplateResult {
   const { model, texts, act, errors, today } = view;
-  const { arrival } = model.wish;
+  const { arrival } = model.requestedStay;
   const earliest = name === 'departure' && isDate(arrival) ? addDays(arrival, 1) : today;
   const change = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) {
-      act({ kind: 'wish', wish: { ...model.wish, [name]: event.target.value } });
+      act({ kind: 'request', requestedStay: { ...model.requestedStay, [name]: event.target.value } });
     }
   };
   return field({
@@ -64,7 +68,7 @@ function dateField(view: View, name: 'arrival' | 'departure'): TemplateResult {
         type="date"
         required
         min=${earliest}
-        .value=${model.wish[name]}
+        .value=${model.requestedStay[name]}
         aria-describedby=${described}
         aria-invalid=${invalid}
         @change=${change}
@@ -74,14 +78,20 @@ function dateField(view: View, name: 'arrival' | 'departure'): TemplateResult {
 
 function partyField(view: View, name: 'adults' | 'children'): TemplateResult {
   const { model, texts, act, errors } = view;
-  const { wish } = model;
+  const { requestedStay } = model;
   const isAdults = name === 'adults';
-  const value = isAdults ? wish.adults : wish.childAges.length;
+  const value = isAdults ? requestedStay.adults : requestedStay.childAges.length;
   const change = (event: Event): void => {
     if (!(event.target instanceof HTMLSelectElement)) return;
     const number = Number(event.target.value);
-    const childAges = Array.from({ length: number }, (_, index) => wish.childAges[index] ?? NEW_CHILD_AGE);
-    act({ kind: 'wish', wish: isAdults ? { ...wish, adults: number } : { ...wish, childAges } });
+    const childAges = Array.from(
+      { length: number },
+      (_, index) => requestedStay.childAges[index] ?? NEW_CHILD_AGE,
+    );
+    act({
+      kind: 'request',
+      requestedStay: isAdults ? { ...requestedStay, adults: number } : { ...requestedStay, childAges },
+    });
   };
   const least = isAdults ? 1 : 0;
   const most = isAdults ? MOST_ADULTS : MOST_CHILDREN;
@@ -100,8 +110,8 @@ function partyField(view: View, name: 'adults' | 'children'): TemplateResult {
 function ageField({ model, texts, act, errors }: View, age: number, index: number): TemplateResult {
   const change = (event: Event): void => {
     if (!(event.target instanceof HTMLSelectElement)) return;
-    const childAges = model.wish.childAges.with(index, Number(event.target.value));
-    act({ kind: 'wish', wish: { ...model.wish, childAges } });
+    const childAges = model.requestedStay.childAges.with(index, Number(event.target.value));
+    act({ kind: 'request', requestedStay: { ...model.requestedStay, childAges } });
   };
   return field({
     name: `age-${index}`,
