@@ -32,19 +32,19 @@ const PAGE = 100;
 const MOST = 1_000;
 
 export function adminClient(access: Access, timeoutMs: number): AdminClient {
-  const door = { url: `${access.adminUrl}/admin/v1`, token: access.token, name: 'admin API' };
-  const ask = (method: string, path: string, query: Query, body?: unknown) =>
-    call({ door, timeoutMs, method, path, query, body });
+  const api = { url: `${access.adminUrl}/admin/v1`, token: access.token, name: 'admin API' };
+  const request = (method: string, path: string, query: Query, body?: unknown) =>
+    call({ api, timeoutMs, method, path, query, body });
   const client: AdminClient = {
     access,
-    get: async (path, shape, query = {}) => read(path, shape, await ask('GET', path, query)),
+    get: async (path, shape, query = {}) => read(path, shape, await request('GET', path, query)),
     send: async (method, path, shape, body, query = {}) =>
-      read(path, shape, await ask(method, path, query, body)),
+      read(path, shape, await request(method, path, query, body)),
     async put(path, body) {
-      await ask('PUT', path, {}, body);
+      await request('PUT', path, {}, body);
     },
     async delete(path, query = {}) {
-      await ask('DELETE', path, query);
+      await request('DELETE', path, query);
     },
     async list(path, { shape, items, query = {}, most = MOST }) {
       const pages = [await client.get(path, shape, { ...query, limit: Math.min(PAGE, most) })];
@@ -62,8 +62,8 @@ export function adminClient(access: Access, timeoutMs: number): AdminClient {
   return client;
 }
 
-/** Where a door of the gateway is, and what opens it. */
-export interface Door {
+/** An API of the gateway, and the credential for it. */
+export interface ApiAccess {
   readonly url: string;
   readonly token: string;
   /** As people call it. */
@@ -71,7 +71,7 @@ export interface Door {
 }
 
 interface Call {
-  readonly door: Door;
+  readonly api: ApiAccess;
   readonly timeoutMs: number;
   readonly method: string;
   readonly path: string;
@@ -79,12 +79,12 @@ interface Call {
   readonly body: unknown;
 }
 
-export async function call({ door, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
-  const url = new URL(`${door.url}${path}`);
+export async function call({ api, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
+  const url = new URL(`${api.url}${path}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const headers = new Headers({ authorization: `Bearer ${door.token}`, accept: 'application/json' });
+  const headers = new Headers({ authorization: `Bearer ${api.token}`, accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;
   let text: string;
@@ -97,8 +97,8 @@ export async function call({ door, timeoutMs, method, path, query, body }: Call)
     throw new Failure(exitCodes.unreachable, `${url.origin} ${describeNoResponse(error, timeoutMs)}`);
   }
   const answer = parse(text);
-  if (!response.ok) throw refusalOf(door, response, answer);
-  if (answer === undefined && response.status !== 204) throw notTheApi(door);
+  if (!response.ok) throw refusalOf(api, response, answer);
+  if (answer === undefined && response.status !== 204) throw notTheApi(api);
   return answer;
 }
 
@@ -108,12 +108,12 @@ function describeNoResponse(error: unknown, timeoutMs: number): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code: unknown = Object(cause).code;
   const words = cause instanceof Error && cause.message !== '' ? cause.message : String(code ?? error);
-  return `does not answer: ${words}`;
+  return `is unreachable: ${words}`;
 }
 
-function refusalOf(door: Door, response: Response, answer: unknown): Failure {
+function refusalOf(api: ApiAccess, response: Response, answer: unknown): Failure {
   const { code, detail, errors }: Record<string, unknown> = Object(answer);
-  if (typeof code !== 'string') return notTheApi(door, response.status);
+  if (typeof code !== 'string') return notTheApi(api, response.status);
   const requestId = response.headers.get('x-request-id');
   const said = typeof detail === 'string' ? detail : '';
   return new Refused({
@@ -132,12 +132,9 @@ function fieldsOf(errors: unknown): string[] {
   });
 }
 
-function notTheApi({ url, name }: Door, status?: number): Failure {
-  const said = status === undefined ? '' : ` (it said ${status})`;
-  return new Failure(
-    exitCodes.unreachable,
-    `What answers at ${new URL(url).origin} is not the ${name}${said}.`,
-  );
+function notTheApi({ url, name }: ApiAccess, status?: number): Failure {
+  const said = status === undefined ? '' : ` (status ${status})`;
+  return new Failure(exitCodes.unreachable, `${new URL(url).origin} is not the ${name}${said}.`);
 }
 
 function parse(text: string): unknown {
@@ -152,6 +149,6 @@ function read<T>(path: string, shape: Shape<T>, answer: unknown): T {
   const parsed = shape.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw failed(
-    `The answer of ${path} does not have the form that this command knows: is the gateway of another version?\n${parsed.error.message}`,
+    `The response of ${path} has an unknown format: does the gateway run another version?\n${parsed.error.message}`,
   );
 }

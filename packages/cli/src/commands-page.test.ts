@@ -24,8 +24,10 @@ const TENANT = {
   defaultCurrency: 'EUR',
   maxOpenHolds: null,
   maxHeldUnitNights: null,
+  heldUnitNightsFollowSize: false,
   codesPerAddressHour: null,
   codesPerClientHour: null,
+  keyLimitFactor: null,
   createdAt: '2027-01-01T00:00:00Z',
   suspendedAt: null,
   suspendedReason: null,
@@ -33,7 +35,7 @@ const TENANT = {
 
 interface Row {
   readonly command: string;
-  readonly asks: boolean;
+  readonly confirms: boolean;
   readonly requests: readonly string[];
   readonly entry: string;
 }
@@ -46,16 +48,16 @@ function cellsUnder(heading: string): string[][] {
 }
 
 const changing: Row[] = cellsUnder('Commands that change').map(
-  ([, command = '', asks, request = '', , entry = '']) => ({
+  ([, command = '', confirms, request = '', , entry = '']) => ({
     command,
-    asks: asks === 'yes',
+    confirms: confirms === 'yes',
     requests: [request],
     entry,
   }),
 );
 const reading: Row[] = cellsUnder('Commands that only read').map(([, command = '', requests = '']) => ({
   command,
-  asks: false,
+  confirms: false,
   requests: requests.split(', '),
   entry: '',
 }));
@@ -101,8 +103,8 @@ function deps(notes: string[] = []): CliDeps {
     terminal: {
       isInteractive: false,
       readStdin: () => Promise.resolve('a-long-enough-password'),
-      ask: () => Promise.reject(new Error('nobody is here')),
-      askSecret: () => Promise.reject(new Error('nobody is here')),
+      prompt: () => Promise.reject(new Error('no terminal')),
+      promptSecret: () => Promise.reject(new Error('no terminal')),
     },
     now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
   };
@@ -178,20 +180,23 @@ describe('docs/command-line.md', () => {
     expect(fits(changes[0] ?? '', row.requests[0] ?? ''), changes.join()).toBe(true);
   });
 
-  it.for(changing)('$command asks first, or does not, as the page says', async ({ command, asks }) => {
-    const { code, requests } = await requestsOf(command);
-    const changes = requests.filter((request) => !request.startsWith('GET '));
-    expect({ asked: code === exitCodes.usage, changes: changes.length }).toEqual(
-      asks ? { asked: true, changes: 0 } : { asked: false, changes: 1 },
-    );
-  });
+  it.for(changing)(
+    '$command needs a confirmation, or does not, as the page says',
+    async ({ command, confirms }) => {
+      const { code, requests } = await requestsOf(command);
+      const changes = requests.filter((request) => !request.startsWith('GET '));
+      expect({ confirmed: code === exitCodes.usage, changes: changes.length }).toEqual(
+        confirms ? { confirmed: true, changes: 0 } : { confirmed: false, changes: 1 },
+      );
+    },
+  );
 
   it.for(reading)('$command only reads, and what the page says', async (row) => {
     const { code, requests } = await requestsOf(row.command);
     expect(code, 'understood').not.toBe(exitCodes.usage);
     const own = requests.filter((request) => !looksUpTheTenant(request));
-    const told = row.requests.includes('GET /tenants/{id}') ? requests : own;
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter((one) => !row.requests.some((template) => fits(one, template)))).toEqual([]);
+    const documented = row.requests.includes('GET /tenants/{id}') ? requests : own;
+    expect(documented.length).toBeGreaterThan(0);
+    expect(documented.filter((one) => !row.requests.some((template) => fits(one, template)))).toEqual([]);
   });
 });

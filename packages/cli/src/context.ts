@@ -37,9 +37,9 @@ export async function contextOf(command: Command, deps: CliDeps): Promise<Contex
     show: (record, text) => output.result(options.json === true ? JSON.stringify(record, null, 2) : text()),
     confirm: async (question) => {
       if (options.yes === true) return;
-      if (!terminal.isInteractive) throw usage(`${question} Nobody is here to answer: say so with --yes.`);
-      const answer = await terminal.ask(`${question} [y/N] `);
-      if (!/^y(es)?$/i.test(answer)) throw new Failure(exitCodes.declined, 'Nothing was done.');
+      if (!terminal.isInteractive) throw usage(`${question} Not a terminal; pass --yes to confirm.`);
+      const answer = await terminal.prompt(`${question} [y/N] `);
+      if (!/^y(es)?$/i.test(answer)) throw new Failure(exitCodes.declined, 'Cancelled; nothing was changed.');
     },
   };
 }

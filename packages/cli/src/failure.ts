@@ -14,7 +14,7 @@ export class Failure extends Error {
 export const usage = (message: string): Failure => new Failure(exitCodes.usage, message);
 export const failed = (message: string): Failure => new Failure(exitCodes.failed, message);
 
-/** What the admin API said no with. */
+/** A refusal of the admin API. */
 export class Refused extends Failure {
   readonly code: string;
   readonly status: number;

@@ -15,6 +15,6 @@ export async function findTenant(client: AdminClient, idOrSlug: string): Promise
   });
   const found = items.find(({ slug }) => slug === idOrSlug);
   if (found === undefined)
-    throw failed(`No tenant has the id or slug ${idOrSlug}. lodging tenants list shows them.`);
+    throw failed(`Tenant ${idOrSlug} not found by id or slug. List them with lodging tenants list.`);
   return found;
 }

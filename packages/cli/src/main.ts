@@ -3,7 +3,7 @@ import { openOutput } from './output/output.ts';
 import { run } from './run.ts';
 import { openTerminal } from './terminal.ts';
 
-// Whoever reads only the beginning, as `head` does, has seen enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await run(process.argv.slice(2), {

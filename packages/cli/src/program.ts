@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { adminTokenCommands } from './commands/admin-tokens.ts';
 import { auditCommand } from './commands/audit.ts';
 import { bookingCommands } from './commands/bookings.ts';
@@ -13,30 +14,31 @@ import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { recoverCommands } from './commands/recover.ts';
 import { ruleCommands } from './commands/rules.ts';
 import { sandboxCommands } from './commands/sandbox.ts';
-import { searchCommand } from './commands/search.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
+import { widgetCommands } from './commands/widget.ts';
 import type { CliDeps } from './cli-deps.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
 
 const FOOTER = `
-Where and who:
-  LODGING_ADMIN_URL, LODGING_ADMIN_TOKEN or LODGING_ADMIN_TOKEN_FILE; in a checkout with a running copy neither is needed.
+Connection:
+  LODGING_ADMIN_URL, LODGING_ADMIN_TOKEN or LODGING_ADMIN_TOKEN_FILE; not needed in a checkout with a running stack.
 
 Exit codes:
-  0 done · 1 refused or failed · 2 wrong usage · 3 the admin API does not answer · 4 not confirmed`;
+  0 success · 1 refused or failed · 2 usage error · 3 admin API unreachable · 4 not confirmed`;
 
 export function buildProgram(deps: CliDeps): Command {
   const program = new Command('lodging')
-    .description('Looks after a Lodging from outside, over its admin API.')
-    .option('--admin-url <url>', 'where the admin API is, such as http://127.0.0.1:8081')
-    .option('--token-file <path>', 'a file that holds the admin token; - reads standard input')
-    .option('--timeout <seconds>', 'how long a call may take', seconds, DEFAULT_TIMEOUT_SECONDS)
-    .option('--json', 'the whole answer, for programs')
-    .option('--yes', 'do what cannot be undone without asking')
+    .description('Manage a Lodging deployment through its admin API.')
+    .version(manifest.version, '--version', 'print the version')
+    .option('--admin-url <url>', 'address of the admin API, such as http://127.0.0.1:8081')
+    .option('--token-file <path>', 'file with the admin token; - reads standard input')
+    .option('--timeout <seconds>', 'timeout of one request', seconds, DEFAULT_TIMEOUT_SECONDS)
+    .option('--json', 'print JSON')
+    .option('--yes', 'skip confirmation prompts')
     .addHelpText('after', FOOTER)
-    .showHelpAfterError('(--help tells what there is)')
+    .showHelpAfterError('(Run with --help.)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => deps.output.result(text.trimEnd()),
@@ -53,10 +55,10 @@ export function buildProgram(deps: CliDeps): Command {
     paymentAccountCommands,
     fxCommands,
     ruleCommands,
-    searchCommand,
     deadLetterCommands,
     feedCommands,
     webhookCommands,
+    widgetCommands,
     outboxCommand,
     recoverCommands,
     doctorCommand,
@@ -69,7 +71,7 @@ export function buildProgram(deps: CliDeps): Command {
 function seconds(text: string): number {
   const value = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || value <= 0 || value > 600) {
-    throw new InvalidArgumentError('It must be a number of seconds up to 600.');
+    throw new InvalidArgumentError('Must be a number of seconds, at most 600.');
   }
   return value;
 }

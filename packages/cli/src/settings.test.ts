@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAccess } from './settings.ts';
+import { readAccess, readPublicAccess } from './settings.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -20,47 +20,58 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-const ask = (flags: object, env: Record<string, string>, cwd = join(home, 'deep', 'down'), stdin = '') =>
+const readFrom = (flags: object, env: Record<string, string>, cwd = join(home, 'deep', 'down'), stdin = '') =>
   readAccess(flags, { env, cwd, readStdin: () => Promise.resolve(stdin) });
 
 it('takes both from a running copy, from anywhere in the checkout', async () => {
-  expect(await ask({}, {})).toEqual({
+  expect(await readFrom({}, {})).toEqual({
     adminUrl: 'http://127.0.0.1:8081',
     token: 'adm_demo',
     gatewayUrl: 'http://127.0.0.1:8080',
     isDemo: true,
   });
-  expect(await ask({}, { LODGING_HOME: join(home, '.lodging') }, tmpdir())).toMatchObject({
+  expect(await readFrom({}, { LODGING_HOME: join(home, '.lodging') }, tmpdir())).toMatchObject({
     token: 'adm_demo',
   });
 });
 
 it('lets flags win over the environment, and the environment over the copy', async () => {
   const env = { LODGING_ADMIN_URL: 'https://env.example', LODGING_ADMIN_TOKEN: 'adm_env' };
-  expect(await ask({}, env)).toMatchObject({
+  expect(await readFrom({}, env)).toMatchObject({
     adminUrl: 'https://env.example',
     token: 'adm_env',
     isDemo: false,
   });
   const flags = { adminUrl: 'https://flag.example/admin/v1/', tokenFile: '../../token' };
-  expect(await ask(flags, env)).toMatchObject({ adminUrl: 'https://flag.example', token: 'adm_file' });
-  expect(await ask({ tokenFile: '-' }, env, home, 'adm_typed\n')).toMatchObject({ token: 'adm_typed' });
+  expect(await readFrom(flags, env)).toMatchObject({ adminUrl: 'https://flag.example', token: 'adm_file' });
+  expect(await readFrom({ tokenFile: '-' }, env, home, 'adm_typed\n')).toMatchObject({ token: 'adm_typed' });
   const file = { LODGING_ADMIN_URL: 'https://env.example', LODGING_ADMIN_TOKEN_FILE: 'token' };
-  expect(await ask({}, file, home)).toMatchObject({ token: 'adm_file' });
+  expect(await readFrom({}, file, home)).toMatchObject({ token: 'adm_file' });
 });
 
 it('sends the demo’s token to the demo only', async () => {
-  await expect(ask({ adminUrl: 'https://other.example' }, {})).rejects.toThrow(/What opens the admin API/);
+  await expect(readFrom({ adminUrl: 'https://other.example' }, {})).rejects.toThrow(/admin token is missing/);
 });
 
 it('says what is missing', async () => {
-  await expect(ask({}, {}, tmpdir())).rejects.toThrow(/Where is the admin API/);
-  await expect(ask({ adminUrl: 'nonsense' }, { LODGING_ADMIN_TOKEN: 'x' })).rejects.toThrow(
+  await expect(readFrom({}, {}, tmpdir())).rejects.toThrow(/address of the admin API is missing/);
+  await expect(readFrom({ adminUrl: 'nonsense' }, { LODGING_ADMIN_TOKEN: 'x' })).rejects.toThrow(
     /is not the address/,
   );
-  await expect(ask({ tokenFile: 'nowhere' }, {})).rejects.toThrow(/cannot be read/);
-  const letter = ask({ tokenFile: '-' }, {}, home, 'adm_of two words');
+  await expect(readFrom({ tokenFile: 'nowhere' }, {})).rejects.toThrow(/cannot be read/);
+  const letter = readFrom({ tokenFile: '-' }, {}, home, 'adm_of two words');
   await expect(letter).rejects.toThrow(
-    /^The token is no word of printable characters: is it the right file\?$/,
+    /^The token contains spaces or unprintable characters: is it the right file\?$/,
   );
+});
+
+it('takes the key of a tenant from a file before the environment, and says where it looked', async () => {
+  const read = (flags: object, env: Record<string, string>) =>
+    readPublicAccess(flags, { env, cwd: home, readStdin: () => Promise.resolve('sk_typed\n') });
+  const env = { LODGING_API_URL: 'https://api.example/v1/', LODGING_SECRET_KEY: 'sk_env' };
+  await writeFile(join(home, 'key'), 'sk_file\n');
+  expect(await read({}, env)).toEqual({ apiUrl: 'https://api.example', key: 'sk_env' });
+  expect(await read({ keyFile: 'key' }, env)).toMatchObject({ key: 'sk_file' });
+  expect(await read({ keyFile: '-' }, env)).toMatchObject({ key: 'sk_typed' });
+  await expect(read({}, { LODGING_API_URL: 'https://api.example' })).rejects.toThrow(/LODGING_SECRET_KEY/);
 });

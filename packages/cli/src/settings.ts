@@ -36,19 +36,20 @@ export interface PublicFlags {
 export async function readPublicAccess(
   flags: PublicFlags,
   deps: AccessDeps,
-  whose = 'Whose rules?',
 ): Promise<{ readonly apiUrl: string; readonly key: string }> {
   const { env } = deps;
   const named = flags.apiUrl ?? nonEmpty(env['LODGING_API_URL']);
   const apiUrl = named ?? (await readDemo(deps))?.gatewayUrl;
   if (apiUrl === undefined || !URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol))
-    throw usage('Where is the public API? Set LODGING_API_URL, or pass --api-url.');
+    throw usage('The address of the public API is missing: set LODGING_API_URL, or pass --api-url.');
   const key = await readSecret(
     { file: flags.keyFile, value: env['LODGING_SECRET_KEY'], fileOfEnv: env['LODGING_SECRET_KEY_FILE'] },
     deps,
   );
   if (key === undefined)
-    throw usage(`${whose} Set LODGING_SECRET_KEY, or pass --key-file (- reads standard input).`);
+    throw usage(
+      'The secret key of the tenant is missing: set LODGING_SECRET_KEY, or pass --key-file (- reads standard input).',
+    );
   return { apiUrl: apiUrl.replace(/\/+$/, '').replace(/\/v1$/, ''), key };
 }
 
@@ -61,7 +62,7 @@ export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access
   const adminUrl = named ?? demo?.adminUrl;
   if (adminUrl === undefined) {
     throw usage(
-      'Where is the admin API? Set LODGING_ADMIN_URL, pass --admin-url, or start a copy with npm start.',
+      'The address of the admin API is missing: set LODGING_ADMIN_URL, pass --admin-url, or start a stack with npm start.',
     );
   }
   if (!URL.canParse(adminUrl) || !/^https?:$/.test(new URL(adminUrl).protocol)) {
@@ -73,11 +74,11 @@ export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access
   const token = given ?? (isDemo ? demo.adminToken : undefined);
   if (token === undefined) {
     throw usage(
-      'What opens the admin API? Set LODGING_ADMIN_TOKEN, or pass --token-file (- reads standard input).',
+      'The admin token is missing: set LODGING_ADMIN_TOKEN, or pass --token-file (- reads standard input).',
     );
   }
   if (!/^[!-~]+$/.test(token))
-    throw usage('The token is no word of printable characters: is it the right file?');
+    throw usage('The token contains spaces or unprintable characters: is it the right file?');
   return { adminUrl: base, token, isDemo, gatewayUrl: isDemo ? demo.gatewayUrl : undefined };
 }
 
@@ -105,7 +106,7 @@ async function readSecret(
   if (file === undefined) return nonEmpty(value);
   const text = file === '-' ? await readStdin() : await readText(resolve(cwd, file));
   const token = text.trim();
-  if (token === '') throw usage(`There is no token in ${file === '-' ? 'standard input' : file}.`);
+  if (token === '') throw usage(`${file === '-' ? 'Standard input' : file} contains no token.`);
   return token;
 }
 

@@ -5,9 +5,9 @@ export interface Terminal {
   /** False without a terminal, so that questions cannot be answered. */
   readonly isInteractive: boolean;
   readStdin(): Promise<string>;
-  ask(question: string): Promise<string>;
+  prompt(question: string): Promise<string>;
   /** Without echo. */
-  askSecret(question: string): Promise<string>;
+  promptSecret(question: string): Promise<string>;
 }
 
 /** Questions are not written to standard output, which may be a file. */
@@ -19,7 +19,7 @@ export function openTerminal(input: NodeJS.ReadStream, questions: NodeJS.WriteSt
       for await (const chunk of input) chunks.push(Buffer.from(chunk as Uint8Array));
       return Buffer.concat(chunks).toString('utf8');
     },
-    async ask(question) {
+    async prompt(question) {
       const reader = createInterface({ input, output: questions });
       try {
         return (await reader.question(question)).trim();
@@ -27,7 +27,7 @@ export function openTerminal(input: NodeJS.ReadStream, questions: NodeJS.WriteSt
         reader.close();
       }
     },
-    async askSecret(question) {
+    async promptSecret(question) {
       questions.write(question);
       const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
       const reader = createInterface({ input, output: nowhere, terminal: true });

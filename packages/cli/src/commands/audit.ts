@@ -21,13 +21,13 @@ const DEFAULT_LIMIT = 100;
 export function auditCommand(program: Command, deps: CliDeps): void {
   program
     .command('audit')
-    .description('what administrators, and the keys and operators of tenants, did; newest first')
-    .option('--tenant <tenant>', 'of one tenant, by id or slug')
-    .option('--actor <actor>', 'the kind, the id or the name of who did it, such as root')
-    .option('--action <action>', 'such as api_key.created')
-    .option('--from <time>', 'such as 2026-11-20T00:00:00Z')
-    .option('--to <time>', 'exclusive')
-    .option('--limit <count>', 'show at most this many', wholeNumber, DEFAULT_LIMIT)
+    .description('Audit trail of administrators, keys and staff logins, newest first')
+    .option('--tenant <tenant>', 'filter by tenant (id or slug)')
+    .option('--actor <actor>', 'filter by actor: kind, id or name, such as root')
+    .option('--action <action>', 'filter by action, such as api_key.created')
+    .option('--from <time>', 'start, inclusive, such as 2026-11-20T00:00:00Z')
+    .option('--to <time>', 'end, exclusive')
+    .option('--limit <count>', 'maximum number of entries', wholeNumber, DEFAULT_LIMIT)
     .action(async ({ tenant, limit, ...filter }: Filter, command: Command) => {
       const { client, show, output } = await contextOf(command, deps);
       const tenantId = tenant === undefined ? undefined : (await findTenant(client, tenant)).id;

@@ -7,12 +7,10 @@ import type { CliDeps } from '../cli-deps.ts';
 import { warnOfUnreachable } from './unreachable.ts';
 
 export function bookingCommands(program: Command, deps: CliDeps): void {
-  const bookings = program
-    .command('bookings')
-    .description('one booking of whatever tenant, without its guest');
+  const bookings = program.command('bookings').description('Look up any booking (no guest data)');
   bookings
     .command('show <bookingId>')
-    .description('whose it is, and its state')
+    .description('Show tenant, state and dates of a booking')
     .action(async (bookingId: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const booking = await client.get(`/bookings/${encodeURIComponent(bookingId)}`, adminBooking);
@@ -21,7 +19,7 @@ export function bookingCommands(program: Command, deps: CliDeps): void {
   bookings
     .command('trace <bookingId>')
     .description(
-      'its changes, refused requests, mails, events, calls of the payment provider and webhooks, in order',
+      'Show the timeline of a booking: changes, refused requests, mails, events, provider calls, webhooks',
     )
     .action(async (bookingId: string, _options: object, command: Command) => {
       const context = await contextOf(command, deps);

@@ -20,13 +20,15 @@ interface Filter {
 }
 
 export function deadLetterCommands(program: Command, deps: CliDeps): void {
-  const letters = program.command('dead-letters').description('events that a service could not act on');
+  const letters = program
+    .command('dead-letters')
+    .description('Dead letters: events that a service failed to process');
   letters
     .command('list')
-    .description('those that wait for somebody, oldest first')
+    .description('List dead letters that were not replayed, oldest first')
     .addOption(serviceOption())
-    .option('--consumer <name>', 'of one consumer')
-    .option('--include-replayed', 'those that have had their effect since, too')
+    .option('--consumer <name>', 'filter by consumer')
+    .option('--include-replayed', 'also list dead letters that were replayed successfully')
     .addOption(limitOption())
     .action(async (filter: Filter, command: Command) => {
       const context = await contextOf(command, deps);
@@ -37,7 +39,7 @@ export function deadLetterCommands(program: Command, deps: CliDeps): void {
     });
   letters
     .command('show <id>')
-    .description('one of them whole, without the data of its event')
+    .description('Show one dead letter, without the data of its event')
     .action(async (id: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const letter = await client.get(`/dead-letters/${encodeURIComponent(id)}`, deadLetterDetailResponse);
@@ -56,19 +58,19 @@ interface ReplayOptions {
 function addReplay(letters: Command, deps: CliDeps): void {
   letters
     .command('replay [ids...]')
-    .description('hands them to their consumer once more, and waits for what becomes of it')
-    .option('--all', 'every one that waits, or those of --service or --consumer')
+    .description('Pass dead letters to their consumer again, and wait for the result')
+    .option('--all', 'all open ones, or those of --service or --consumer')
     .addOption(serviceOption())
-    .option('--consumer <name>', 'with --all: of one consumer')
-    .option('--wait <seconds>', 'how long to wait; 0 only asks for it', notNegative, 30)
+    .option('--consumer <name>', 'with --all: filter by consumer')
+    .option('--wait <seconds>', 'how long to wait for the result; 0: do not wait', notNegative, 30)
     .action(async (ids: string[], options: ReplayOptions, command: Command) => {
       const context = await contextOf(command, deps);
-      if ((options.all === true) === ids.length > 0) throw usage('Name dead letters by id, or say --all.');
-      const chosen = options.all === true ? await everyLetter(context, options) : ids;
-      const outcomes = await replayAll(context, chosen, options.wait);
+      if ((options.all === true) === ids.length > 0) throw usage('Pass ids of dead letters, or --all.');
+      const selected = options.all === true ? await everyLetter(context, options) : ids;
+      const outcomes = await replayAll(context, selected, options.wait);
       context.show({ deadLetters: outcomes }, () =>
-        chosen.length === 0
-          ? 'There is nothing to replay.'
+        selected.length === 0
+          ? 'Nothing to replay.'
           : table(outcomes, [
               { title: 'id', of: ({ id }) => id },
               { title: 'outcome', of: ({ outcome }) => outcome },
@@ -76,7 +78,7 @@ function addReplay(letters: Command, deps: CliDeps): void {
             ]),
       );
       const bad = outcomes.filter(({ outcome }) => outcome === 'failed' || outcome === 'refused');
-      if (bad.length > 0) throw failed(`${plural(bad.length, 'dead letter')} had no effect.`);
+      if (bad.length > 0) throw failed(`${plural(bad.length, 'dead letter')} failed or were refused.`);
     });
 }
 
@@ -101,11 +103,11 @@ async function listLetters({ client }: Context, filter: Filter) {
 }
 
 function serviceOption(): Option {
-  return new Option('--service <name>', 'of one service').choices(consumingService.options);
+  return new Option('--service <name>', 'filter by service').choices(consumingService.options);
 }
 
 function letterTable({ ago }: Context, letters: readonly DeadLetterResponse[]): string {
-  if (letters.length === 0) return 'There are no dead letters.';
+  if (letters.length === 0) return 'No dead letters.';
   return table(letters, [
     { title: 'id', of: ({ id }) => id },
     { title: 'service', of: ({ service }) => service },
@@ -134,7 +136,7 @@ function letterSheet(letter: DeadLetterDetailResponse): string {
     ['state', stateOf(letter)],
     ['tries', letter.attempts],
     ['died at', letter.diedAt],
-    ['replay asked for at', letter.replayRequestedAt],
+    ['replay requested at', letter.replayRequestedAt],
     ['replayed at', letter.replayedAt],
     ['size', `${letter.sizeBytes} bytes`],
     ['event id', envelope?.id ?? letter.eventId],

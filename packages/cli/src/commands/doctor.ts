@@ -7,20 +7,21 @@ import type { Finding, Level } from '../doctor/finding.ts';
 import { collectSnapshot } from '../doctor/collect-snapshot.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure, Refused } from '../failure.ts';
+import { plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
 import type { CliDeps } from '../cli-deps.ts';
 
 export function doctorCommand(program: Command, deps: CliDeps): void {
   program
     .command('doctor')
-    .description('what is wrong with this deployment, and what helps')
-    .option('--public-url <url>', 'where clients reach the API, if not where the gateway says')
+    .description('Check the deployment; report problems with remedies')
+    .option('--public-url <url>', 'public address of the API; default: PUBLIC_URL of the gateway')
     .action(async (options: { publicUrl?: string }, command: Command) => {
       const context = await contextOf(command, deps);
       const findings = await examine(context, options.publicUrl);
       const count = countOf(findings);
       context.show({ findings, ...count }, () =>
-        [...findings.map(inWords(context.output)), '', sum(count)].join('\n'),
+        [...findings.map(findingText(context.output)), '', sum(count)].join('\n'),
       );
       if (count.fail > 0) throw new Failure(exitCodes.failed, '');
     });
@@ -30,7 +31,7 @@ async function examine({ client, now }: Context, publicUrl: string | undefined):
   const { adminUrl } = client.access;
   try {
     const snapshot = await collectSnapshot(client, { now, publicUrl });
-    return [ok('admin API', `${adminUrl} answers, and takes the token.`), ...diagnose(snapshot)];
+    return [ok('admin API', `${adminUrl} answers and accepts the token.`), ...diagnose(snapshot)];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [whyNot(adminUrl, error)];
@@ -41,12 +42,12 @@ function whyNot(adminUrl: string, error: Failure): Finding {
   if (error instanceof Refused && error.code === 'invalid_admin_token') {
     return fail(
       'admin token',
-      `${adminUrl} does not take the token.`,
+      `${adminUrl} rejects the token.`,
       'Compare it with ADMIN_TOKEN of the gateway.',
     );
   }
   const remedy =
-    'Is the gateway running, and LODGING_ADMIN_URL the address of its ADMIN_PORT, which stays inside?';
+    'Check that the gateway runs, and that LODGING_ADMIN_URL is the internal address of its ADMIN_PORT.';
   return fail('admin API', error.message, remedy);
 }
 
@@ -65,7 +66,7 @@ const MARKS = {
 } as const;
 const NAME_WIDTH = 22;
 
-function inWords({ style }: Output): (finding: Finding) => string {
+function findingText({ style }: Output): (finding: Finding) => string {
   return ({ check, level, message, remedy }) => {
     const { mark, style: colour } = MARKS[level];
     const line = `${style(colour, mark)}  ${check.padEnd(NAME_WIDTH)}  ${message}`;
@@ -74,6 +75,6 @@ function inWords({ style }: Output): (finding: Finding) => string {
 }
 
 function sum({ ok, warn, fail: failed }: Count): string {
-  if (failed + warn === 0) return `All ${ok} checks are well.`;
-  return `${failed} failed, ${warn} to look at, ${ok} well.`;
+  if (failed + warn === 0) return `All ${ok} checks passed.`;
+  return `${failed} failed, ${plural(warn, 'warning')}, ${ok} passed.`;
 }

@@ -11,10 +11,10 @@ import { limitOption, modeOption } from './options.ts';
 import type { Mode } from './options.ts';
 
 export function feedCommands(program: Command, deps: CliDeps): void {
-  const feeds = program.command('feeds').description('calendars elsewhere that a tenant’s house reads');
+  const feeds = program.command('feeds').description('Imported calendars');
   feeds
     .command('status <tenant>')
-    .description('how each of them does')
+    .description('Show the state of each imported calendar')
     .addOption(modeOption())
     .addOption(limitOption())
     .action(async (tenant: string, options: { mode: Mode; limit: number }, command: Command) => {
@@ -26,9 +26,9 @@ export function feedCommands(program: Command, deps: CliDeps): void {
     });
   feeds
     .command('sync <tenant> [connectionId]')
-    .description('has one read now, or every one with --all')
+    .description('Start a sync of one calendar, or of all with --all')
     .addOption(modeOption())
-    .option('--all', 'every one that is not paused')
+    .option('--all', 'all that are not paused')
     .action(
       async (
         tenant: string,
@@ -38,16 +38,16 @@ export function feedCommands(program: Command, deps: CliDeps): void {
       ) => {
         const context = await contextOf(command, deps);
         if ((all === true) === (connectionId !== undefined))
-          throw usage('Name a connection by id, or say --all.');
+          throw usage('Pass the id of a connection, or --all.');
         const { id } = await findTenant(context.client, tenant);
-        const chosen = connectionId === undefined ? await unpaused(context, id, mode) : [connectionId];
-        const asked: Feed[] = [];
-        for (const one of chosen) {
+        const selected = connectionId === undefined ? await unpaused(context, id, mode) : [connectionId];
+        const requested: Feed[] = [];
+        for (const one of selected) {
           const path = `/tenants/${id}/feeds/${encodeURIComponent(one)}/sync`;
-          asked.push(await context.client.send('POST', path, feed, undefined, { mode }));
+          requested.push(await context.client.send('POST', path, feed, undefined, { mode }));
         }
-        context.show({ feeds: asked }, () => feedTable(context, asked));
-        context.output.note('Asked for; lodging feeds status shows what came of it.');
+        context.show({ feeds: requested }, () => feedTable(context, requested));
+        context.output.note('Sync started. Run lodging feeds status to see the result.');
       },
     );
 }
@@ -67,7 +67,7 @@ function listFeeds({ client }: Context, tenantId: string, { mode, limit }: { mod
 }
 
 function feedTable({ ago }: Context, feeds: readonly Feed[]): string {
-  if (feeds.length === 0) return 'There are no connections.';
+  if (feeds.length === 0) return 'No imported calendars.';
   return table(feeds, [
     { title: 'id', of: ({ id }) => id },
     { title: 'state', of: ({ status }) => status },

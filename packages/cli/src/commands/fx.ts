@@ -17,16 +17,16 @@ interface Options {
 export function fxCommands(program: Command, deps: CliDeps): void {
   program
     .command('fx')
-    .description('exchange rates')
+    .description('Exchange rates')
     .command('set [pairs...]')
-    .description('sets rates: EUR/USD=1.0850 means that one euro is worth 1.0850 dollars')
-    .option('--file <path>', 'a JSON file with { "rates": [ … ] } or the list alone; - reads standard input')
-    .option('--source <word>', 'where the pairs come from', 'operator')
-    .option('--at <date-time>', 'since when the pairs hold; now unless told')
+    .description('Set rates: EUR/USD=1.0850 means that one euro is worth 1.0850 dollars')
+    .option('--file <path>', 'JSON file with { "rates": [ … ] } or a list; - reads standard input')
+    .option('--source <word>', 'source of the rates', 'operator')
+    .option('--at <date-time>', 'effective from; default: now')
     .action(async (pairs: string[], options: Options, command: Command) => {
       const context = await contextOf(command, deps);
       if ((options.file === undefined) === (pairs.length === 0)) {
-        throw usage('Name pairs, such as EUR/USD=1.0850, or a --file; one of the two.');
+        throw usage('Pass either pairs, such as EUR/USD=1.0850, or --file.');
       }
       const effectiveAt = options.at ?? context.now().toString({ smallestUnit: 'millisecond' });
       const rates =
@@ -56,13 +56,13 @@ export function readPair(pair: string): { fromCurrency: string; toCurrency: stri
   return { fromCurrency: from.toUpperCase(), toCurrency: to.toUpperCase(), rate };
 }
 
-/** What the list holds is judged by the API, which names the field that does not fit. */
+/** The API validates the list and names an invalid field. */
 async function readRates({ terminal, cwd }: Context, file: string): Promise<unknown> {
   try {
     const text = file === '-' ? await terminal.readStdin() : await readFile(resolve(cwd, file), 'utf8');
     const read: unknown = JSON.parse(text);
     return Array.isArray(read) ? read : Object(read).rates;
   } catch (error) {
-    throw usage(`${file} holds no rates: ${error instanceof Error ? error.message : String(error)}`);
+    throw usage(`${file} contains no rates: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

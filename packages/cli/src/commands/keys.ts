@@ -11,34 +11,35 @@ import { collect, inBody, limitOf, limitOption, modeOption, notNegative, wholeNu
 import type { Limit, Mode } from './options.ts';
 
 export function keyCommands(program: Command, deps: CliDeps): void {
-  const keys = program.command('keys').description('the API keys of a tenant');
+  const keys = program.command('keys').description('API keys of a tenant');
   addList(keys, deps);
   addCreate(keys, deps);
   addUpdate(keys, deps);
   addRotate(keys, deps);
   keys
     .command('revoke <tenant> <keyId>')
-    .description('ends a key; it stops working everywhere within 5 s')
+    .description('Revoke a key; effective everywhere within 5 s')
     .action(async (tenant: string, keyId: string, _options: object, command: Command) => {
       const { client, confirm, show } = await contextOf(command, deps);
       const { id, slug } = await findTenant(client, tenant);
-      await confirm(`Revoke key ${keyId} of ${slug}? Whoever uses it is refused from then on.`);
+      await confirm(`Revoke key ${keyId} of ${slug}? Requests with it will be refused.`);
       await client.delete(`/tenants/${id}/api-keys/${encodeURIComponent(keyId)}`);
-      show({ id: keyId, revoked: true }, () => `Key ${keyId} is revoked.`);
+      show({ id: keyId, revoked: true }, () => `Key ${keyId} revoked.`);
     });
 }
 
 function addList(keys: Command, deps: CliDeps): void {
   keys
     .command('list <tenant>')
-    .description('without the keys themselves')
+    .description('List keys, without their secrets')
+    .addOption(new Option('--mode <mode>', 'live or test; default: both').choices(['live', 'test']))
     .addOption(limitOption())
-    .action(async (tenant: string, options: { limit: number }, command: Command) => {
+    .action(async (tenant: string, options: { limit: number; mode?: Mode }, command: Command) => {
       const { client, show, ago, output } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       const { items, more } = await client.list(`/tenants/${id}/api-keys`, {
         shape: apiKeyList,
-        items: (page) => page.apiKeys,
+        items: ({ apiKeys }) => apiKeys.filter(({ mode }) => mode === (options.mode ?? mode)),
         most: options.limit,
       });
       show({ apiKeys: items }, () =>
@@ -48,7 +49,7 @@ function addList(keys: Command, deps: CliDeps): void {
           { title: 'kind', of: (key) => key.kind },
           { title: 'mode', of: (key) => key.mode },
           { title: 'name', of: (key) => key.name },
-          { title: 'permissions', of: (key) => key.permissions.join(' ') },
+          { title: 'permissions', of: (key) => key.effectivePermissions.join(' ') },
           { title: 'origins', of: (key) => key.allowedOrigins.join(' ') },
           { title: 'created', of: (key) => ago(key.createdAt) },
           { title: 'expires', of: (key) => ago(key.expiresAt) },
@@ -59,7 +60,7 @@ function addList(keys: Command, deps: CliDeps): void {
     });
 }
 
-interface Wish {
+interface KeyOptions {
   kind: 'secret' | 'publishable';
   mode: Mode;
   name?: string;
@@ -73,30 +74,38 @@ interface Wish {
 function addCreate(keys: Command, deps: CliDeps): void {
   keys
     .command('create <tenant>')
-    .description('a new one, shown once')
+    .description('Create a key; it is shown once')
     .addOption(
       new Option('--kind <kind>', 'secret for servers, publishable for browsers')
         .choices(['secret', 'publishable'])
         .default('secret'),
     )
     .addOption(modeOption())
-    .option('--name <name>', 'what it is for')
-    .option('--permission <permission>', 'such as payment:refund:create; all of them where absent', collect)
+    .option('--name <name>', 'name, such as pms')
+    .option(
+      '--permission <permission>',
+      'one permission, repeatable, such as payment:refund:create; default: all',
+      collect,
+    )
     .option('--no-permissions', 'none beyond read, book and operate')
-    .option('--origin <origin>', 'where browsers may use it, such as https://shop.example', collect)
-    .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
-    .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z; never where absent')
-    .action(async (tenant: string, wish: Wish, command: Command) => {
+    .option(
+      '--origin <origin>',
+      'allowed browser origin, repeatable, such as https://shop.example; required for a publishable key',
+      collect,
+    )
+    .option('--requests-per-minute <count>', 'rate limit of this key', wholeNumber)
+    .option('--expires-at <time>', 'expiry, such as 2027-01-01T00:00:00Z; default: never')
+    .action(async (tenant: string, options: KeyOptions, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
-      const { kind, mode, name, origin, requestsPerMinute, expiresAt } = wish;
-      const permissions = wish.permissions === false ? [] : wish.permission;
+      const { kind, mode, name, origin, requestsPerMinute, expiresAt } = options;
+      const permissions = options.permissions === false ? [] : options.permission;
       const body = { kind, mode, name, permissions, allowedOrigins: origin, requestsPerMinute, expiresAt };
       showOnce(context, await context.client.send('POST', `/tenants/${id}/api-keys`, issuedApiKey, body));
     });
 }
 
-interface Changes extends Pick<Wish, 'permission' | 'permissions' | 'origin'> {
+interface Changes extends Pick<KeyOptions, 'permission' | 'permissions' | 'origin'> {
   /** False: the key has none any more. */
   name?: string | false;
   requestsPerMinute?: Limit;
@@ -105,13 +114,13 @@ interface Changes extends Pick<Wish, 'permission' | 'permissions' | 'origin'> {
 function addUpdate(keys: Command, deps: CliDeps): void {
   keys
     .command('update <tenant> <keyId>')
-    .description('changes what is given, within 5 s; the key stays the same')
-    .option('--name <name>', 'what it is for')
-    .option('--no-name', 'takes the name away')
-    .option('--permission <permission>', 'the whole new list, one by one', collect)
+    .description('Change the given properties, effective within 5 s; the secret stays the same')
+    .option('--name <name>', 'name, such as pms')
+    .option('--no-name', 'remove the name')
+    .option('--permission <permission>', 'one permission of the new list, repeatable', collect)
     .option('--no-permissions', 'none beyond read, book and operate')
-    .option('--origin <origin>', 'the whole new list, one by one', collect)
-    .option('--requests-per-minute <count>', 'a limit of its own; none takes it away', limitOf)
+    .option('--origin <origin>', 'one origin of the new list, repeatable', collect)
+    .option('--requests-per-minute <count>', 'rate limit of this key; none: default limit', limitOf)
     .action(async (tenant: string, keyId: string, changes: Changes, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
@@ -129,14 +138,14 @@ function addUpdate(keys: Command, deps: CliDeps): void {
 function addRotate(keys: Command, deps: CliDeps): void {
   keys
     .command('rotate <tenant> <keyId>')
-    .description('a new key under the same id, shown once')
-    .option('--grace-seconds <seconds>', 'how long the old one goes on working, up to 604800', notNegative, 0)
+    .description('Replace the secret of a key; the new key is shown once')
+    .option('--grace-seconds <seconds>', 'how long the old key stays valid, up to 604800', notNegative, 0)
     .action(async (tenant: string, keyId: string, options: { graceSeconds: number }, command: Command) => {
       const context = await contextOf(command, deps);
       const { id, slug } = await findTenant(context.client, tenant);
       const { graceSeconds } = options;
       if (graceSeconds === 0)
-        await context.confirm(`Rotate key ${keyId} of ${slug}? The old one ends at once.`);
+        await context.confirm(`Rotate key ${keyId} of ${slug}? The old key stops working at once.`);
       const path = `/tenants/${id}/api-keys/${encodeURIComponent(keyId)}/rotate`;
       showOnce(context, await context.client.send('POST', path, issuedApiKey, { graceSeconds }));
     });
@@ -144,7 +153,7 @@ function addRotate(keys: Command, deps: CliDeps): void {
 
 function showOnce({ show, output }: Context, issued: IssuedApiKey): void {
   show(issued, () => keySheet(issued, ['key', issued.key]));
-  output.note('The key is shown this once: only a digest of it is kept.');
+  output.note('Store the key now: it is not shown again.');
 }
 
 function keySheet(apiKey: ApiKeyResponse, ...first: [string, string][]): string {
@@ -155,6 +164,7 @@ function keySheet(apiKey: ApiKeyResponse, ...first: [string, string][]): string 
     ['mode', apiKey.mode],
     ['name', apiKey.name],
     ['permissions', apiKey.permissions.join(' ')],
+    ['effective permissions', apiKey.effectivePermissions.join(' ')],
     ['origins', apiKey.allowedOrigins.join(' ')],
     ['requests per minute', apiKey.requestsPerMinute],
     ['expires', apiKey.expiresAt],

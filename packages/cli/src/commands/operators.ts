@@ -15,28 +15,28 @@ interface PasswordSource {
 }
 
 export function operatorCommands(program: Command, deps: CliDeps): void {
-  const operators = program.command('operators').description('the people of a tenant who sign in');
+  const operators = program.command('operators').description('Staff logins of a tenant');
   addCreate(operators, deps);
   addList(operators, deps);
   addSetPassword(operators, deps);
   operators
     .command('remove <tenant> <operatorId>')
-    .description('ends all sessions of one; the address may be given again')
+    .description('Remove a login and end its sessions; the e-mail address can be used again')
     .action(async (tenant: string, operatorId: string, _options: object, command: Command) => {
       const { client, confirm, show } = await contextOf(command, deps);
       const { id, slug } = await findTenant(client, tenant);
       await confirm(`Remove operator ${operatorId} of ${slug}?`);
       await client.delete(pathOf(id, operatorId));
-      show({ id: operatorId, removed: true }, () => `Operator ${operatorId} is removed.`);
+      show({ id: operatorId, removed: true }, () => `Operator ${operatorId} removed.`);
     });
   operators
     .command('sign-out <tenant> <operatorId>')
-    .description('ends all sessions of one, live and sandbox')
+    .description('End all sessions of a login, live and sandbox')
     .action(async (tenant: string, operatorId: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       await client.delete(`${pathOf(id, operatorId)}/sessions`);
-      show({ id: operatorId, signedOut: true }, () => `All sessions of operator ${operatorId} have ended.`);
+      show({ id: operatorId, signedOut: true }, () => `All sessions of operator ${operatorId} ended.`);
     });
 }
 
@@ -47,13 +47,13 @@ function pathOf(tenantId: string, operatorId: string): string {
 function addCreate(operators: Command, deps: CliDeps): void {
   operators
     .command('create <tenant>')
-    .description('a new one; the password is asked for')
-    .requiredOption('--email <address>', 'with which they sign in')
+    .description('Create a login; prompts for the password')
+    .requiredOption('--email <address>', 'e-mail address of the login')
     .option('--password-file <path>', 'read it from there instead; - reads standard input')
-    .action(async (tenant: string, wish: PasswordSource & { email: string }, command: Command) => {
+    .action(async (tenant: string, options: PasswordSource & { email: string }, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
-      const body = { email: wish.email, password: await passwordFor(context, wish.email, wish) };
+      const body = { email: options.email, password: await passwordFor(context, options.email, options) };
       const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorResponse, body);
       context.show(made, () => sheet(Object.entries(made)));
     });
@@ -62,7 +62,7 @@ function addCreate(operators: Command, deps: CliDeps): void {
 function addList(operators: Command, deps: CliDeps): void {
   operators
     .command('list <tenant>')
-    .description('all of them, oldest first')
+    .description('List logins, oldest first')
     .addOption(limitOption())
     .action(async (tenant: string, options: { limit: number }, command: Command) => {
       const { client, show, ago, output } = await contextOf(command, deps);
@@ -88,14 +88,14 @@ function addList(operators: Command, deps: CliDeps): void {
 function addSetPassword(operators: Command, deps: CliDeps): void {
   operators
     .command('set-password <tenant> <operatorId>')
-    .description('ends all sessions of one; the password is asked for')
+    .description('Set a new password and end all sessions; prompts for the password')
     .option('--password-file <path>', 'read it from there instead; - reads standard input')
     .action(async (tenant: string, operatorId: string, source: PasswordSource, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
       const password = await passwordFor(context, operatorId, source);
       await context.client.put(`${pathOf(id, operatorId)}/password`, { password });
-      context.show({ id: operatorId, passwordSet: true }, () => `Operator ${operatorId} has a new password.`);
+      context.show({ id: operatorId, passwordSet: true }, () => `Password of operator ${operatorId} set.`);
     });
 }
 
@@ -112,11 +112,11 @@ async function passwordFor(
       }),
     );
   }
-  if (!terminal.isInteractive) throw usage('Nobody is here to type the password: pass --password-file.');
-  return terminal.askSecret(`Password of ${operator}: `);
+  if (!terminal.isInteractive) throw usage('Not a terminal; pass --password-file.');
+  return terminal.promptSecret(`Password of ${operator}: `);
 }
 
-/** A file ends with one, a password does not. */
+/** Files end with a line break; passwords do not contain one. */
 function withoutNewline(text: string): string {
   return text.replace(/\r?\n$/, '');
 }

@@ -4,17 +4,15 @@ export type Mode = 'live' | 'test';
 
 /** A new object for each command, because commander keeps state in it. */
 export function modeOption(): Option {
-  return new Option('--mode <mode>', 'which of the tenant’s two: live or test')
-    .choices(['live', 'test'])
-    .default('live');
+  return new Option('--mode <mode>', 'live or test').choices(['live', 'test']).default('live');
 }
 
 export function limitOption(): Option {
-  return new Option('--limit <count>', 'show at most this many').argParser(wholeNumber).default(1_000);
+  return new Option('--limit <count>', 'maximum number of rows').argParser(wholeNumber).default(1_000);
 }
 
 export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('Must be a positive integer.');
   return Number(text);
 }
 

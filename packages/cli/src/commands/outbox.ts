@@ -11,7 +11,7 @@ import { warnOfUnreachable } from './unreachable.ts';
 export function outboxCommand(program: Command, deps: CliDeps): void {
   program
     .command('outbox')
-    .description('what waits to be told, and before whom: outboxes, streams, consumers')
+    .description('Event backlog: outboxes, streams, consumers')
     .action(async (_options: object, command: Command) => {
       const context = await contextOf(command, deps);
       const overview = await context.client.get('/outbox', backlogOverview);

@@ -28,7 +28,7 @@ afterAll(() => {
 
 function recover(verb: string): Promise<number> {
   const { port } = server.address() as AddressInfo;
-  const nobody = () => Promise.reject(new Error('nobody is here'));
+  const refuse = () => Promise.reject(new Error('no terminal'));
   const deps: CliDeps = {
     env: { LODGING_ADMIN_URL: `http://127.0.0.1:${port}`, LODGING_ADMIN_TOKEN: 'adm_x' },
     cwd: import.meta.dirname,
@@ -37,7 +37,7 @@ function recover(verb: string): Promise<number> {
       note: (text) => notes.push(text),
       style: (_, text) => text,
     },
-    terminal: { isInteractive: false, readStdin: nobody, ask: nobody, askSecret: nobody },
+    terminal: { isInteractive: false, readStdin: refuse, prompt: refuse, promptSecret: refuse },
     now: () => Temporal.Instant.from(SINCE),
   };
   return run(['recover', verb, '--since', SINCE, '--yes', '--json'], deps);
@@ -59,7 +59,7 @@ it.each([
   expect(shown.map((text): unknown => JSON.parse(text))).toEqual([given]);
 });
 
-const at = (position: number) => ({ read: { inventory: null, reservations: position }, told: {} });
+const at = (position: number) => ({ read: { inventory: null, reservations: position }, published: {} });
 const part = (next: object) => ({ ...emptyResult, complete: false, claimed: 2, next });
 
 it('recover apply asks until nothing is left, and says what all requests did', async () => {
@@ -69,10 +69,10 @@ it('recover apply asks until nothing is left, and says what all requests did', a
   expect(shown.map((text): unknown => JSON.parse(text))).toEqual([{ ...emptyResult, claimed: 5 }]);
 });
 
-it('recover apply ends where it does not get any further, says so, and shows what was done', async () => {
+it('recover apply ends where it makes no progress, says so, and shows what was done', async () => {
   answer = part(at(7));
   [shown.length, notes.length] = [0, 0];
   expect(await recover('apply')).toBe(3);
   expect(shown.map((text): unknown => JSON.parse(text))).toEqual([{ ...answer, claimed: 4 }]);
-  expect(notes.join(' ')).toMatch(/does not get any further/);
+  expect(notes.join(' ')).toMatch(/makes no progress/);
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { claimMend, lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
+import { claimRepair, lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
 import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
@@ -13,20 +13,19 @@ interface SinceOption {
   readonly since?: string;
 }
 
-const SINCE = 'the moment to which the database was set back, 2027-05-03T09:00:00Z';
+const SINCE = 'the point in time of the restore, such as 2027-05-03T09:00:00Z';
 
-const STUCK =
-  'The recovery does not get any further: a request ended where it began. See what the services log, then run it again.';
+const STUCK = 'The recovery makes no progress. Read the logs of the services, then repeat it.';
 
-/** Of claims that are to be tried again. */
+/** Refusals of claims that are to be retried. */
 const UNDECIDED = new Set(['unavailable', 'resource_locked']);
 
 export function recoverCommands(program: Command, deps: CliDeps): void {
-  const group = program.command('recover').description('after the database was set back');
+  const group = program.command('recover').description('Repair after a database restore');
   group
     .command('report')
-    .description('what the streams, the payment provider and the other schemas have, and the database lost')
-    .option('--since <time>', `${SINCE}; without it, lost payments alone`)
+    .description('Report stays, events and payments that the restored database has lost')
+    .option('--since <time>', `${SINCE}; without it only lost payments are reported`)
     .action(async ({ since }: SinceOption, command: Command) => {
       const context = await contextOf(command, deps);
       if (since === undefined) {
@@ -41,11 +40,13 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
     });
   group
     .command('apply')
-    .description('makes whole what depends on another schema, and tells consumers again what they lost')
+    .description('Repair references between the schemas, and republish the events since the restore point')
     .requiredOption('--since <time>', SINCE)
     .action(async ({ since = '' }: SinceOption, command: Command) => {
       const context = await contextOf(command, deps);
-      await context.confirm('Was the database really set back, and may consumers be told again since then?');
+      await context.confirm(
+        'Was the database restored to this time? The events since then will be published again.',
+      );
       const body = { since: momentOf(since) };
       const send = (after?: RecoveryPosition): Promise<RecoveryResult> =>
         context.client.send('POST', '/recovery', recoveryResult, { ...body, ...(after && { after }) });
@@ -67,26 +68,24 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
 function addClaim(group: Command, deps: CliDeps): void {
   group
     .command('claim <tenantId> <bookingId>')
-    .description(
-      'makes the units of one stay in inventory what the stay is after a restore; run `apply` first',
-    )
+    .description('Repair the claim of one stay in inventory; run `apply` first')
     .action(async (tenantId: string, bookingId: string, _options: object, command: Command) => {
       const { client, confirm, show } = await contextOf(command, deps);
       await confirm(
-        `Give the units of ${bookingId} back if no stay has this id, and take them again if it is sold?`,
+        `Release the units of ${bookingId} if this stay does not exist, and claim them if it is sold?`,
       );
-      const mended = await client.send('POST', '/recovery/claims', claimMend, { tenantId, bookingId });
-      show(mended, () => MENDED[mended.claim]);
+      const repaired = await client.send('POST', '/recovery/claims', claimRepair, { tenantId, bookingId });
+      show(repaired, () => REPAIR_OUTCOMES[repaired.claim]);
     });
 }
 
-const MENDED = {
-  claimed: 'The stay has its units.',
-  released: 'The units are free: no sold stay has this id.',
-  unchanged: 'Nothing was changed: the stay is not one that is sold, or it is unknown and has no units.',
+const REPAIR_OUTCOMES = {
+  claimed: 'The units of the stay were claimed.',
+  released: 'The units were released: this stay does not exist.',
+  unchanged: 'Nothing was changed: the stay is not sold, or it does not exist and has no units.',
 } as const;
 
-/** A script that goes on after this must not take a part for the whole. */
+/** A script must not take a partial result for a complete one. */
 function endUnlessWhole(
   { complete, unreachable }: Pick<RecoveryResult, 'complete' | 'unreachable'>,
   unclaimed = 0,
@@ -116,14 +115,14 @@ function momentOf(text: string): string {
   try {
     return Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' });
   } catch {
-    throw usage(`${text} is not a moment like 2027-05-03T09:00:00Z.`);
+    throw usage(`${text} is not a timestamp such as 2027-05-03T09:00:00Z.`);
   }
 }
 
 function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
   const parts = [
-    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: run it again with a later --since for what follows'}.`,
-    stays.length === 0 ? 'No stay was lost, and no change of one.' : describeStays(stays),
+    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: repeat it with a later --since for the rest'}.`,
+    stays.length === 0 ? 'No lost stays or changes.' : describeStays(stays),
     ...(otherEvents.length === 0
       ? []
       : [
@@ -146,19 +145,19 @@ function describeStays(stays: readonly LostStay[]): string {
     { title: 'lost', of: ({ kind }) => (kind === 'set_back' ? 'changes' : kind === 'unknown' ? 'all' : '?') },
     { title: 'tenant', of: ({ tenantId }) => tenantId },
     { title: 'mode', of: ({ livemode }) => (livemode ? 'live' : 'test') },
-    { title: 'was', of: ({ lastTold }) => lastTold?.state ?? null },
+    { title: 'was', of: ({ lastPublished }) => lastPublished?.state ?? null },
     { title: 'is', of: ({ reservations }) => textOf(reservations?.['state']) },
-    { title: 'resource', of: ({ lastTold }) => lastTold?.resourceId ?? null },
-    { title: 'from', of: ({ lastTold }) => lastTold?.from ?? null },
-    { title: 'to', of: ({ lastTold }) => lastTold?.to ?? null },
+    { title: 'resource', of: ({ lastPublished }) => lastPublished?.resourceId ?? null },
+    { title: 'from', of: ({ lastPublished }) => lastPublished?.from ?? null },
+    { title: 'to', of: ({ lastPublished }) => lastPublished?.to ?? null },
     { title: 'units', of: ({ inventory }) => unitsOf(inventory) },
     { title: 'money', of: moneyOf },
     {
       title: 'guest',
       of: ({ reservations }) => (reservations?.['hasGuest'] === true ? 'known' : 'at the provider'),
     },
-    { title: 'told', of: ({ notifications }) => toldOf(notifications) },
-    { title: 'reference', of: ({ lastTold }) => lastTold?.externalReference ?? null },
+    { title: 'published', of: ({ notifications }) => publicationOf(notifications) },
+    { title: 'reference', of: ({ lastPublished }) => lastPublished?.externalReference ?? null },
     { title: 'events', of: ({ events }) => events.map(({ type }) => shortType(type)).join(' ') },
   ]);
 }
@@ -171,10 +170,10 @@ const textOf = (value: string | number | boolean | null | undefined): string | n
 function unitsOf(knows: Knows): string | null {
   if (knows === null) return null;
   if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])})`;
-  // Inventory does not know the resource any more.
+  // Inventory does not have the resource.
   if (knows['freeUnits'] === null || knows['freeUnits'] === undefined) return '?';
   if (Number(knows['freeUnits']) > 0) return 'free';
-  return `sold again to ${textOf(knows['soldTo']) ?? 'a block'}`;
+  return `sold to ${textOf(knows['soldTo']) ?? 'a block'}`;
 }
 
 function moneyOf({ payments, lostIntents }: LostStay): string | null {
@@ -187,8 +186,8 @@ function moneyOf({ payments, lostIntents }: LostStay): string | null {
   return [kept, back, lost].filter((part) => part !== null).join(', ') || null;
 }
 
-/** Where nothing is left of the log, the stream alone says that it was told. */
-function toldOf(knows: Knows): string {
+/** Without an entry in the log of notifications, the stream alone shows the publication. */
+function publicationOf(knows: Knows): string {
   if (knows === null) return 'in the stream alone';
   return `${textOf(knows['lastInLog'])}: ${textOf(knows['delivered'])} delivered, ${textOf(knows['waiting'])} waiting`;
 }
@@ -196,8 +195,7 @@ function toldOf(knows: Knows): string {
 const shortType = (type: string): string => type.split('.').slice(-2).join('.');
 
 function describePayments(lostPayments: RecoveryReport['lostPayments']): string {
-  if (lostPayments.length === 0)
-    return 'No payment is known to the provider alone. Each account is looked through once an hour.';
+  if (lostPayments.length === 0) return 'No lost payments. The accounts are checked once an hour.';
   return table(lostPayments, [
     { title: 'paid', of: ({ paidAt }) => paidAt },
     { title: 'tenant', of: ({ tenantId }) => tenantId },
@@ -215,7 +213,7 @@ function describeResult({ services, claimed, unclaimed, complete, stopped }: Rec
   const rows = table(services, [
     { title: 'service', of: ({ service }) => service },
     { title: 'dropped', of: ({ dropped }) => dropped },
-    { title: 'sent again', of: ({ resent }) => resent },
+    { title: 'resent', of: ({ resent }) => resent },
   ]);
   const refused = table(unclaimed, [
     { title: 'stay without units', of: ({ id }) => id },
@@ -227,6 +225,6 @@ function describeResult({ services, claimed, unclaimed, complete, stopped }: Rec
     `${claimed} stays have their units.`,
     ...(unclaimed.length === 0 ? [] : [refused]),
     ...(stopped === null ? [] : [`Stopped: ${stopped}.`]),
-    ...(complete ? [] : ['Not everything was reached: run it again.']),
+    ...(complete ? [] : ['The recovery is incomplete: repeat it.']),
   ].join('\n\n');
 }

@@ -36,14 +36,14 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     command: 'policies',
-    description: 'cancellation policies of a tenant',
+    description: 'Cancellation policies of a tenant',
     path: '/v1/cancellation-policies',
     member: Object.keys(cancellationPolicyPage.shape)[0] ?? '',
     fields: Object.keys(cancellationPolicyBody.shape),
   },
   {
     command: 'taxes',
-    description: 'taxes and fees of a tenant',
+    description: 'Taxes and fees of a tenant',
     path: '/v1/tax-rules',
     member: Object.keys(taxRulePage.shape)[0] ?? '',
     fields: Object.keys(taxRuleBody.shape),
@@ -56,11 +56,9 @@ export function ruleCommands(program: Command, deps: CliDeps): void {
       .command(kind.command)
       .description(kind.description)
       .command('put <file>')
-      .description(
-        `adds or replaces those of a JSON file, { "${kind.member}": [ { "code": … } ] } or the list alone`,
-      )
-      .option('--api-url <url>', 'where the public API is, such as http://127.0.0.1:8080')
-      .option('--key-file <path>', 'a file that holds a secret key of the tenant; - reads standard input')
+      .description(`Add or replace them from a JSON file: { "${kind.member}": [ { "code": … } ] } or a list`)
+      .option('--api-url <url>', 'address of the public API, such as http://127.0.0.1:8080')
+      .option('--key-file <path>', 'file with a secret key of the tenant; - reads standard input')
       .action((file: string, _options: object, command: Command) =>
         putAll(kind, file, command.optsWithGlobals<Options>(), deps),
       );
@@ -77,14 +75,14 @@ async function putAll(kind: Kind, file: string, options: Options, deps: CliDeps)
     cwd,
     readStdin: () => terminal.readStdin(),
   });
-  const door = { url: apiUrl, token: key, name: 'public API' };
-  const ask = (method: string, path: string, body?: unknown) =>
-    call({ door, timeoutMs: options.timeout * 1000, method, path, query: { limit: undefined }, body });
+  const api = { url: apiUrl, token: key, name: 'public API' };
+  const request = (method: string, path: string, body?: unknown) =>
+    call({ api, timeoutMs: options.timeout * 1000, method, path, query: { limit: undefined }, body });
   const done: { code: string; change: Change }[] = [];
   for (const { code, ...rule } of await readRules(kind, resolve(cwd, file))) {
     const path = `${kind.path}/${encodeURIComponent(code)}`;
-    const before = await ask('GET', path).catch(absent);
-    const after = await ask('PUT', path, only(kind.fields, rule));
+    const before = await request('GET', path).catch(absent);
+    const after = await request('PUT', path, only(kind.fields, rule));
     done.push({ code, change: changeOf(kind, before, after) });
   }
   const text = table(done, [
@@ -94,7 +92,7 @@ async function putAll(kind: Kind, file: string, options: Options, deps: CliDeps)
   output.result(options.json === true ? JSON.stringify({ [kind.member]: done }, null, 2) : text);
 }
 
-/** What is not known yet is no failure. */
+/** A rule that does not exist yet is no failure. */
 function absent(error: unknown): undefined {
   if (Object(error).status !== 404) throw error;
 }
@@ -111,7 +109,7 @@ function only(fields: readonly string[], rule: Readonly<Record<string, unknown>>
   );
 }
 
-/** What a rule holds is judged by the API, which names the field that does not fit. */
+/** The API validates a rule and names an invalid field. */
 async function readRules({ member }: Kind, path: string): Promise<(Rule & Record<string, unknown>)[]> {
   try {
     const read: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -124,6 +122,6 @@ async function readRules({ member }: Kind, path: string): Promise<(Rule & Record
       return { ...fields, code };
     });
   } catch (error) {
-    throw usage(`${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw usage(`${path} is invalid: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

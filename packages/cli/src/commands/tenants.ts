@@ -9,10 +9,10 @@ import { inBody, limitOf, limitOption } from './options.ts';
 import type { Limit } from './options.ts';
 
 export function tenantCommands(program: Command, deps: CliDeps): void {
-  const tenants = program.command('tenants').description('the operators of houses on this platform');
+  const tenants = program.command('tenants').description('Tenants (companies that sell stays)');
   tenants
     .command('list')
-    .description('all of them, oldest first')
+    .description('List tenants, oldest first')
     .addOption(limitOption())
     .action(async (options: { limit: number }, command: Command) => {
       const { client, show, ago, output } = await contextOf(command, deps);
@@ -35,7 +35,7 @@ export function tenantCommands(program: Command, deps: CliDeps): void {
     });
   tenants
     .command('show <tenant>')
-    .description('one of them, by id or slug')
+    .description('Show a tenant, by id or slug')
     .action(async (tenant: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const found = await findTenant(client, tenant);
@@ -46,7 +46,7 @@ export function tenantCommands(program: Command, deps: CliDeps): void {
   addSuspend(tenants, deps);
 }
 
-interface Wish {
+interface TenantOptions {
   name: string;
   slug: string;
   timezone?: string;
@@ -56,12 +56,12 @@ interface Wish {
 function addCreate(tenants: Command, deps: CliDeps): void {
   tenants
     .command('create')
-    .description('a new one, live and sandbox together')
-    .requiredOption('--name <name>', 'as people read it')
-    .requiredOption('--slug <slug>', 'as addresses read it: lower-case words joined by hyphens')
-    .option('--timezone <zone>', 'such as Europe/Zurich; UTC unless told')
-    .option('--currency <code>', 'such as CHF; EUR unless told')
-    .action(async ({ name, slug, timezone, currency }: Wish, command: Command) => {
+    .description('Create a tenant with its sandbox')
+    .requiredOption('--name <name>', 'display name')
+    .requiredOption('--slug <slug>', 'identifier in lower case, such as lakeside-hotel')
+    .option('--timezone <zone>', 'such as Europe/Zurich; default: UTC')
+    .option('--currency <code>', 'such as CHF; default: EUR')
+    .action(async ({ name, slug, timezone, currency }: TenantOptions, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const body = { name, slug, timezone, defaultCurrency: currency };
       const made = await client.send('POST', '/tenants', tenantResponse, body);
@@ -71,28 +71,41 @@ function addCreate(tenants: Command, deps: CliDeps): void {
 
 interface Limits {
   openHolds?: Limit;
-  unitNights?: Limit;
+  unitNights?: Limit | 'by-size';
   codesPerAddress?: Limit;
   codesPerClient?: Limit;
+  keyFactor?: Limit;
 }
 
 function addLimit(tenants: Command, deps: CliDeps): void {
   const count = '<count>';
   tenants
     .command('limit <tenant>')
-    .description('limits of its publishable keys per client address; `none` lifts one')
-    .option(`--open-holds ${count}`, 'holds that are open at a time', limitOrZero)
-    .option(`--unit-nights ${count}`, 'nights times units in open holds', limitOrZero)
-    .option(`--codes-per-address ${count}`, 'codes to one e-mail address in an hour', limitOrZero)
-    .option(`--codes-per-client ${count}`, 'codes from one client address in an hour', limitOrZero)
-    .action(async (tenant: string, limits: Limits, command: Command) => {
+    .description('Set limits of publishable keys per client network; `none` removes a limit')
+    .option(`--open-holds ${count}`, 'open holds at a time', limitOrZero)
+    .option(
+      `--unit-nights ${count}`,
+      'nights × units in open holds; `by-size`: seven per unit for sale, counting unverified holds only',
+      unitNightsOf,
+    )
+    .option(`--codes-per-address ${count}`, 'codes per hour to one e-mail address', limitOrZero)
+    .option(`--codes-per-client ${count}`, 'codes per hour from one client network', limitOrZero)
+    .option(
+      `--key-factor ${count}`,
+      'limit of all networks of a key together, as a multiple of the limits for one',
+      limitOf,
+    )
+    .action(async (tenant: string, { unitNights, ...limits }: Limits, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       const limited = await client.send('PATCH', `/tenants/${id}`, tenantResponse, {
         maxOpenHolds: inBody(limits.openHolds),
-        maxHeldUnitNights: inBody(limits.unitNights),
+        ...(unitNights === 'by-size'
+          ? { heldUnitNightsFollowSize: true }
+          : { maxHeldUnitNights: inBody(unitNights) }),
         codesPerAddressHour: inBody(limits.codesPerAddress),
         codesPerClientHour: inBody(limits.codesPerClient),
+        keyLimitFactor: inBody(limits.keyFactor),
       });
       show(limited, () => tenantSheet(limited));
     });
@@ -101,18 +114,18 @@ function addLimit(tenants: Command, deps: CliDeps): void {
 function addSuspend(tenants: Command, deps: CliDeps): void {
   tenants
     .command('suspend <tenant>')
-    .description('refuses every key and sign-in of it, live and sandbox, within 5 s')
-    .requiredOption('--reason <reason>', 'why; shown with the tenant')
+    .description('Suspend a tenant: all its keys and sign-ins are refused within 5 s, live and sandbox')
+    .requiredOption('--reason <reason>', 'reason, shown with the tenant')
     .action(async (tenant: string, { reason }: { reason: string }, command: Command) => {
       const { client, confirm, show } = await contextOf(command, deps);
       const { id, slug } = await findTenant(client, tenant);
-      await confirm(`Suspend ${slug}? All its keys and sign-ins are refused until it is reinstated.`);
+      await confirm(`Suspend ${slug}? All its keys and sign-ins will be refused until it is reinstated.`);
       const suspended = await client.send('POST', `/tenants/${id}/suspend`, tenantResponse, { reason });
       show(suspended, () => tenantSheet(suspended));
     });
   tenants
     .command('reinstate <tenant>')
-    .description('ends a suspension; keys and sign-ins work again within 5 s')
+    .description('End a suspension; keys and sign-ins work again within 5 s')
     .action(async (tenant: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
@@ -121,9 +134,13 @@ function addSuspend(tenants: Command, deps: CliDeps): void {
     });
 }
 
-/** Zero is a limit here: nothing at all. */
+/** Here zero is a valid limit: nothing is allowed. */
 function limitOrZero(text: string): Limit {
   return text === '0' ? 0 : limitOf(text);
+}
+
+function unitNightsOf(text: string): Limit | 'by-size' {
+  return text === 'by-size' ? text : limitOrZero(text);
 }
 
 function tenantSheet(tenant: TenantResponse): string {
@@ -135,9 +152,10 @@ function tenantSheet(tenant: TenantResponse): string {
     ['timezone', tenant.timezone],
     ['currency', tenant.defaultCurrency],
     ['open holds', limitText(tenant.maxOpenHolds)],
-    ['held unit nights', limitText(tenant.maxHeldUnitNights)],
+    ['held unit nights', unitNightsText(tenant)],
     ['codes per address and hour', limitText(tenant.codesPerAddressHour)],
     ['codes per client and hour', limitText(tenant.codesPerClientHour)],
+    ['all clients of a key', factorText(tenant.keyLimitFactor)],
     ['created', tenant.createdAt],
     ['suspended', tenant.suspendedAt],
     ['reason', tenant.suspendedReason],
@@ -146,4 +164,13 @@ function tenantSheet(tenant: TenantResponse): string {
 
 function limitText(limit: number | null): string {
   return limit === null ? 'no limit' : `at most ${limit}`;
+}
+
+function unitNightsText({ maxHeldUnitNights, heldUnitNightsFollowSize }: TenantResponse): string {
+  const text = limitText(maxHeldUnitNights);
+  return heldUnitNightsFollowSize ? `${text}, scaled by units for sale` : text;
+}
+
+function factorText(factor: number | null): string {
+  return factor === null ? 'no limit' : `${factor} × the limit of one client`;
 }

@@ -8,11 +8,11 @@ import { modeOption } from './options.ts';
 import type { Mode } from './options.ts';
 
 export function webhookCommands(program: Command, deps: CliDeps): void {
-  const webhooks = program.command('webhooks').description('where a tenant’s own systems are told of events');
+  const webhooks = program.command('webhooks').description('Webhook endpoints');
   addReplay(webhooks, deps);
   webhooks
     .command('status <tenant>')
-    .description('how each endpoint does, and what waits for it')
+    .description('Show the state and pending deliveries of each endpoint')
     .addOption(modeOption())
     .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
       const { client, show, ago } = await contextOf(command, deps);
@@ -20,7 +20,7 @@ export function webhookCommands(program: Command, deps: CliDeps): void {
       const survey = await client.get(`/tenants/${id}/webhooks`, webhookEndpointStatsList, { mode });
       show(survey, () =>
         survey.webhookEndpoints.length === 0
-          ? 'There are no webhook endpoints.'
+          ? 'No webhook endpoints.'
           : table(survey.webhookEndpoints, [
               { title: 'id', of: (endpoint) => endpoint.id },
               { title: 'state', of: stateOf },
@@ -39,7 +39,7 @@ export function webhookCommands(program: Command, deps: CliDeps): void {
 
 function stateOf({ enabled, failureCount }: { enabled: boolean; failureCount: number }): string {
   if (!enabled) return 'disabled';
-  return failureCount === 0 ? 'well' : 'failing';
+  return failureCount === 0 ? 'healthy' : 'failing';
 }
 
 interface ReplayOptions {
@@ -51,17 +51,17 @@ interface ReplayOptions {
 function addReplay(webhooks: Command, deps: CliDeps): void {
   webhooks
     .command('replay <tenant> <endpointId>')
-    .description('tells one endpoint again what it was told in a time; at most 10,000 deliveries')
-    .requiredOption('--from <instant>', 'such as 2026-11-22T09:00:00Z')
-    .option('--to <instant>', 'exclusive; now unless given')
+    .description('Resend the deliveries of a period to one endpoint, at most 10,000')
+    .requiredOption('--from <instant>', 'start, such as 2026-11-22T09:00:00Z')
+    .option('--to <instant>', 'end, exclusive; default: now')
     .addOption(modeOption())
     .action(async (tenant: string, endpointId: string, options: ReplayOptions, command: Command) => {
       const { client, confirm, show } = await contextOf(command, deps);
       const { id, slug } = await findTenant(client, tenant);
       const { mode, from, to = deps.now().toString() } = options;
-      await confirm(`Tell endpoint ${endpointId} of ${slug} again what happened from ${from} to ${to}?`);
+      await confirm(`Resend the deliveries from ${from} to ${to} to endpoint ${endpointId} of ${slug}?`);
       const path = `/tenants/${id}/webhooks/${encodeURIComponent(endpointId)}/replay`;
       const replay = await client.send('POST', path, webhookReplay, { from, to }, { mode });
-      show(replay, () => `${replay.deliveries} deliveries are due again.`);
+      show(replay, () => `${replay.deliveries} deliveries queued.`);
     });
 }

@@ -66,14 +66,14 @@ async function ping(address: string, now: () => Temporal.Instant): Promise<Calle
 async function pinged(url: string): Promise<{ ts: Temporal.Instant } | { why: string }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PING_LIMIT_MS), redirect: 'error' });
-    if (!response.ok) return { why: `says ${response.status}` };
+    if (!response.ok) return { why: `answers with status ${response.status}` };
     const { ok, ts }: Record<string, unknown> = Object(await response.json());
-    if (ok !== true || typeof ts !== 'string') return { why: 'is not this API' };
+    if (ok !== true || typeof ts !== 'string') return { why: 'is a different API' };
     return { ts: Temporal.Instant.from(ts) };
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return { why: 'does not answer in time' };
     const cause: unknown = error instanceof Error ? error.cause : undefined;
-    return { why: `does not answer (${cause instanceof Error ? cause.message : 'no reason given'})` };
+    return { why: `is unreachable (${cause instanceof Error ? cause.message : 'no reason given'})` };
   }
 }
 

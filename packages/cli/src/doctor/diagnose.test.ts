@@ -35,7 +35,7 @@ const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
   stream: { name: 'EVT_X', messages: 1, bytes: 1, replicas: 3, maxAgeSeconds: 1, discard: 'new' },
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },
-  broker: { version: '2.12.0', maxPayloadBytes: 1_048_576 },
+  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760 },
   ...fields,
 });
 
@@ -79,9 +79,9 @@ describe('what is broken', () => {
   it.each<[string, DeploymentSnapshot, string, RegExp]>([
     [
       'a service that is away',
-      withServices({ service: 'payments', reachable: false, why: 'no process of it answers on NATS' }),
+      withServices({ service: 'payments', reachable: false, why: 'no instance is connected to NATS' }),
       'fail',
-      /payments cannot be reached: no process/,
+      /payments is unreachable: no instance/,
     ],
     [
       'a service that is not ready',
@@ -111,7 +111,7 @@ describe('what is broken', () => {
         }),
       ),
       'fail',
-      /inventory waits for 0002_y\.sql/,
+      /inventory has pending migrations: 0002_y\.sql/,
     ],
     [
       'a clock that is ahead',
@@ -134,7 +134,7 @@ describe('what is broken', () => {
         }),
       ),
       'fail',
-      /smtp:25 does not take our mail \(refused\)/,
+      /smtp:25 does not accept mail \(refused\)/,
     ],
     [
       'a provider key that is refused',
@@ -145,14 +145,14 @@ describe('what is broken', () => {
               name: 'provider-live-key',
               required: false,
               ok: false,
-              error: 'the provider does not take the key',
+              error: 'the provider rejects the key',
             },
           ],
           facts: { lastNotificationAt: '2026-11-20T11:00:00Z', weakSecrets: null },
         }),
       ),
       'fail',
-      /live key: the provider does not take the key/,
+      /live key failed: the provider rejects the key/,
     ],
     [
       'refunds that do not reach payments',
@@ -162,7 +162,17 @@ describe('what is broken', () => {
         }),
       ),
       'warn',
-      /2 refunds of ended holds are not with payments yet/,
+      /2 refunds not yet accepted by payments, the oldest for 10 min/,
+    ],
+    [
+      'automatic refunds that wait for the next hour',
+      withServices(
+        service('payments', {
+          facts: { lastNotificationAt: '2026-11-20T11:00:00Z', refundsStopped: 3, weakSecrets: null },
+        }),
+      ),
+      'warn',
+      /3 automatic refunds postponed to the next hour/,
     ],
     [
       'calendars that cannot be read',
@@ -179,25 +189,30 @@ describe('what is broken', () => {
         }),
       ),
       'warn',
-      /2 of 4 calendars cannot be read/,
+      /2 of 4 feeds cannot be read/,
     ],
     [
       'a secret that opens nothing',
       withServices(
         service('channels', {
           checks: [
-            { name: 'seals', required: false, ok: false, error: 'FEED_SECRET does not open what is stored' },
+            {
+              name: 'seals',
+              required: false,
+              ok: false,
+              error: 'FEED_SECRET does not decrypt what is stored',
+            },
           ],
         }),
       ),
       'fail',
-      /channels: FEED_SECRET does not open what is stored/,
+      /channels: FEED_SECRET does not decrypt what is stored/,
     ],
     [
       'a guessable secret',
       withServices(service('channels', { facts: { weakSecrets: 'FEED_SECRET' } })),
       'fail',
-      /channels has a demo’s or a guessable FEED_SECRET/,
+      /channels has a default or guessable FEED_SECRET/,
     ],
     [
       'a sandbox flag on the internet',
@@ -218,7 +233,7 @@ describe('what is broken', () => {
         },
       }),
       'fail',
-      /3 events of payments wait to be told, the first for 2 min/,
+      /payments: 3 events in the outbox, the oldest for 2 min/,
     ],
     [
       'dead letters',
@@ -229,13 +244,13 @@ describe('what is broken', () => {
         },
       }),
       'warn',
-      /payments could not act on 1 event/,
+      /payments: 1 dead letter\./,
     ],
     [
       'a stream that is not there',
       snapshot({ backlog: { services: [backlog('payments', { stream: null })], unreachable: [] } }),
       'fail',
-      /The stream of payments is not there/,
+      /The stream of payments is missing/,
     ],
     [
       'a tenant that cannot be paid',
@@ -246,7 +261,7 @@ describe('what is broken', () => {
         unpaid: ['seeblick'],
       },
       'warn',
-      /1 tenant cannot be paid: seeblick/,
+      /1 tenant without a payment account: seeblick/,
     ],
     [
       'an unreachable address',

@@ -4,7 +4,8 @@ import { fail, orOk, warn } from './finding.ts';
 import { isLocal } from './snapshot.ts';
 import type { DeploymentSnapshot } from './snapshot.ts';
 
-const LEAST_PAYLOAD = 1024 * 1024;
+/** Of a whole calendar in one message. */
+const LEAST_PAYLOAD = 10 * 1024 * 1024;
 
 export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[] {
   const { services } = snapshot.backlog;
@@ -14,8 +15,8 @@ export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[]
     .map(({ service }) =>
       fail(
         'streams',
-        `The stream of ${service} is not there.`,
-        'The provisioner makes it within seconds: look at its log, and restart it.',
+        `The stream of ${service} is missing.`,
+        'The provisioner creates it within seconds: check its log, and restart it.',
       ),
     );
   const streams = publishing.flatMap(({ stream }) => (stream === null ? [] : [stream]));
@@ -26,7 +27,7 @@ export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[]
       : [
           warn(
             'streams',
-            `${single.join(', ')}: fewer than three copies, so one lost disk loses events until they are sent again.`,
+            `${single.join(', ')}: fewer than three replicas; losing a disk loses events until they are resent.`,
             'Run NATS as a cluster of three, and set STREAM_REPLICAS=3 of the provisioner.',
           ),
         ];
@@ -37,8 +38,8 @@ export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[]
       : [
           fail(
             'streams',
-            `NATS takes messages of ${small[0]?.broker.maxPayloadBytes ?? 0} bytes at the most.`,
-            'Set max_payload to at least 1MB in the configuration of the server.',
+            `NATS accepts messages of at most ${small[0]?.broker.maxPayloadBytes ?? 0} bytes.`,
+            'Set max_payload to 10MB in the configuration of the server.',
           ),
         ];
   const findings = [...missing, ...payload, ...copies];
@@ -55,10 +56,10 @@ const STANDSTILL_SECONDS = 300;
 export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, consumers }) =>
     consumers.flatMap(({ stream, exists, pending, ackPending, lastActiveAt }): Finding[] => {
-      const restart = `Look at the log of ${service}, and restart it.`;
+      const restart = `Check the log of ${service}, and restart it.`;
       if (!exists) {
-        const remedy = 'The provisioner makes its consumer within seconds: look at its log, and restart it.';
-        return [fail('consumers', `${service} does not read ${stream}.`, remedy)];
+        const remedy = 'The provisioner creates the consumer within seconds: check its log, and restart it.';
+        return [fail('consumers', `${service} has no consumer of ${stream}.`, remedy)];
       }
       const idle =
         lastActiveAt === null ? 0 : now.since(Temporal.Instant.from(lastActiveAt)).total('seconds');
@@ -66,23 +67,23 @@ export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly
         return [
           fail(
             'consumers',
-            `${service} has read nothing of ${stream} for ${formatDuration(idle)}, and ${plural(pending, 'event')} wait.`,
+            `${service} has not read ${stream} for ${formatDuration(idle)}; backlog: ${plural(pending, 'event')}.`,
             restart,
           ),
         ];
       }
       if (pending + ackPending < MANY) return [];
-      const message = `${plural(pending + ackPending, 'event')} of ${stream} wait for ${service}.`;
+      const message = `Backlog of ${service}: ${plural(pending + ackPending, 'event')} of ${stream}.`;
       return [
         warn(
           'consumers',
           message,
-          `Run more instances of ${service}; lodging outbox shows whether it catches up.`,
+          `Run more instances of ${service}; watch the backlog with lodging outbox.`,
         ),
       ];
     }),
   );
-  return orOk(findings, 'consumers', 'Every consumer reads, and none is far behind.');
+  return orOk(findings, 'consumers', 'All consumers are active, without a backlog.');
 }
 
 const LATE_SECONDS = 10;
@@ -91,11 +92,11 @@ const TOO_LATE_SECONDS = 60;
 export function examineOutboxes({ backlog }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, outbox }): Finding[] => {
     if (outbox === null || outbox.lagSeconds < LATE_SECONDS) return [];
-    const message = `${plural(outbox.waiting, 'event')} of ${service} wait to be told, the first for ${formatDuration(outbox.lagSeconds)}.`;
-    const remedy = `Is NATS there, and its disk not full? The log of ${service} says why the relay cannot publish.`;
+    const message = `${service}: ${plural(outbox.waiting, 'event')} in the outbox, the oldest for ${formatDuration(outbox.lagSeconds)}.`;
+    const remedy = `Check that NATS runs and its disk is not full. The log of ${service} has the error of the relay.`;
     return [(outbox.lagSeconds < TOO_LATE_SECONDS ? warn : fail)('outbox', message, remedy)];
   });
-  return orOk(findings, 'outbox', 'No event waits to be told.');
+  return orOk(findings, 'outbox', 'Outbox empty.');
 }
 
 export function examineDeadLetters({ backlog }: DeploymentSnapshot): readonly Finding[] {
@@ -105,10 +106,10 @@ export function examineDeadLetters({ backlog }: DeploymentSnapshot): readonly Fi
       : [
           warn(
             'dead letters',
-            `${service} could not act on ${plural(deadLetters.open, 'event')}.`,
+            `${service}: ${plural(deadLetters.open, 'dead letter')}.`,
             `lodging dead-letters list --service ${service}`,
           ),
         ],
   );
-  return orOk(findings, 'dead letters', 'There are none.');
+  return orOk(findings, 'dead letters', 'No dead letters.');
 }

@@ -7,8 +7,8 @@ import type { DeploymentSnapshot } from './snapshot.ts';
 export function examineRedis(snapshot: DeploymentSnapshot): readonly Finding[] {
   const check = checkOf(snapshot, 'gateway', 'redis');
   if (check === undefined || check.ok) return [ok('redis', 'Redis answers.')];
-  const message = `Redis does not answer (${check.error ?? 'no reason'}): requests are let through without being counted.`;
-  return [warn('redis', message, 'Start Redis, and look at REDIS_URL of the gateway.')];
+  const message = `Redis does not answer (${check.error ?? 'no reason'}): rate limits are not enforced.`;
+  return [warn('redis', message, 'Start Redis, and check REDIS_URL of the gateway.')];
 }
 
 export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[] {
@@ -21,7 +21,7 @@ export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[
       : [
           warn(
             'payment accounts',
-            `${plural(unpaid.length, 'tenant')} cannot be paid: ${some}${unpaid.length > 5 ? ', …' : ''}.`,
+            `${plural(unpaid.length, 'tenant')} without a payment account: ${some}${unpaid.length > 5 ? ', …' : ''}.`,
             'lodging payment-accounts set <tenant> <accountId>',
           ),
         ];
@@ -29,19 +29,30 @@ export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[
   return orOk(
     findings,
     'payment accounts',
-    tenants.length === 0 ? 'There are no tenants yet.' : `Looked at ${counted}: each has an account.`,
+    tenants.length === 0 ? 'No tenants yet.' : `Checked ${counted}: each has a payment account.`,
   );
 }
 
 const REFUND_SECONDS = 120;
 
 export function examineRefunds(snapshot: DeploymentSnapshot): readonly Finding[] {
+  return [...owedRefunds(snapshot), ...stoppedRefunds(snapshot)];
+}
+
+function owedRefunds(snapshot: DeploymentSnapshot): readonly Finding[] {
   if (!isThere(snapshot, 'reservations')) return [];
   const { refundsOwed = 0, oldestOwedRefundSeconds = 0 } = factsOf(snapshot, 'reservations');
   const age = Number(oldestOwedRefundSeconds);
-  if (age <= REFUND_SECONDS) return [ok('refunds', 'None is waiting for payments.')];
-  const message = `${plural(Number(refundsOwed), 'refund')} of ended holds are not with payments yet, the oldest for ${formatDuration(age)}.`;
-  return [warn('refunds', message, 'The log of reservations says what payments or inventory answers.')];
+  if (age <= REFUND_SECONDS) return [ok('refunds', 'No pending refunds.')];
+  const message = `${plural(Number(refundsOwed), 'refund')} not yet accepted by payments, the oldest for ${formatDuration(age)}.`;
+  return [warn('refunds', message, 'The log of reservations has the errors of payments and inventory.')];
+}
+
+function stoppedRefunds(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const { refundsStopped = 0 } = isThere(snapshot, 'payments') ? factsOf(snapshot, 'payments') : {};
+  if (Number(refundsStopped) === 0) return [];
+  const message = `${plural(Number(refundsStopped), 'automatic refund')} postponed to the next hour: the tenant has reached its hourly limit.`;
+  return [warn('refunds', message, 'The log of payments names the tenant (payments.refunds.stopped).')];
 }
 
 export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[] {
@@ -56,8 +67,8 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
     return [
       fail(
         'payment provider',
-        `With the ${mode} key: ${check.error ?? 'no answer'}.`,
-        `Look at STRIPE_${mode.toUpperCase()}_SECRET_KEY of payments.`,
+        `Check with the ${mode} key failed: ${check.error ?? 'no answer'}.`,
+        `Check STRIPE_${mode.toUpperCase()}_SECRET_KEY of payments.`,
       ),
     ];
   });
@@ -65,7 +76,7 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
     findings.push(
       warn(
         'payment provider',
-        `Payments go to ${providerAddress}, not to the provider itself.`,
+        `Payments go to ${providerAddress} instead of the provider.`,
         'Remove STRIPE_API_URL from payments.',
       ),
     );
@@ -74,8 +85,8 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
     findings.push(
       warn(
         'provider notifications',
-        `${notificationsWaiting} of them wait to be applied.`,
-        'The log of payments says what they wait for.',
+        `${notificationsWaiting} provider notifications are not applied yet.`,
+        'The log of payments has the reason.',
       ),
     );
   }
@@ -83,29 +94,29 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
     findings.push(
       warn(
         'provider notifications',
-        `${plural(notificationsParked, 'notification')} of the last week fit nothing known.`,
-        'The log of payments names them (parked); `lodging recover report` lists money that a restored database has lost.',
+        `${plural(notificationsParked, 'provider notification')} of the last week ${notificationsParked === 1 ? 'matches' : 'match'} no payment.`,
+        'The log of payments lists them (parked); `lodging recover report` lists payments that a restored database has lost.',
       ),
     );
   }
   return [
-    ...orOk(findings, 'payment provider', 'It takes both keys.'),
-    lastHeard(snapshot, lastNotificationAt),
+    ...orOk(findings, 'payment provider', 'Both keys are accepted.'),
+    lastNotification(snapshot, lastNotificationAt),
   ];
 }
 
-function lastHeard(snapshot: DeploymentSnapshot, lastNotificationAt: unknown): Finding {
+function lastNotification(snapshot: DeploymentSnapshot, lastNotificationAt: unknown): Finding {
   const check = 'provider notifications';
   if (typeof lastNotificationAt === 'string') {
     const ago = snapshot.now.since(Temporal.Instant.from(lastNotificationAt)).total('seconds');
-    return ok(check, `The last one came ${formatDuration(ago)} ago.`);
+    return ok(check, `Last notification ${formatDuration(ago)} ago.`);
   }
-  const message = 'The provider has told nothing in 30 days.';
+  const message = 'No notification of the provider in 30 days.';
   if (isLocal(snapshot)) return ok(check, message);
   return warn(
     check,
     message,
-    'Point its webhook at /webhooks/stripe of payments, and compare STRIPE_WEBHOOK_SECRETS with its signing secret.',
+    'Point the provider’s webhook at /webhooks/stripe of payments, and compare STRIPE_WEBHOOK_SECRETS with its signing secret.',
   );
 }
 
@@ -113,9 +124,9 @@ export function examineMail(snapshot: DeploymentSnapshot): readonly Finding[] {
   const check = checkOf(snapshot, 'notifications', 'mail');
   const { mailServer } = factsOf(snapshot, 'notifications');
   if (check === undefined) return [];
-  if (check.ok) return [ok('mail', `${String(mailServer)} takes our mail.`)];
-  const message = `${String(mailServer)} does not take our mail (${check.error ?? 'no reason'}): no guest gets a code.`;
-  return [fail('mail', message, 'Look at SMTP_URL of notifications.')];
+  if (check.ok) return [ok('mail', `${String(mailServer)} accepts mail.`)];
+  const message = `${String(mailServer)} does not accept mail (${check.error ?? 'no reason'}): guests receive no codes.`;
+  return [fail('mail', message, 'Check SMTP_URL of notifications.')];
 }
 
 export function examineFeeds(snapshot: DeploymentSnapshot): readonly Finding[] {
@@ -130,17 +141,24 @@ export function examineFeeds(snapshot: DeploymentSnapshot): readonly Finding[] {
   const remedy = `lodging feeds status ${whoIs(snapshot, failingTenants)}`;
   const findings: Finding[] = [];
   if (Number(failing) > 0)
-    findings.push(warn('feeds', `${failing} of ${connections} calendars cannot be read.`, remedy));
+    findings.push(
+      warn('feeds', `${failing} of ${plural(Number(connections), 'feed')} cannot be read.`, remedy),
+    );
   if (Number(doubted) > 0)
     findings.push(
       warn(
         'feeds',
-        `${doubted} lost too much at once and are not believed yet; their old blocks stay.`,
+        Number(doubted) === 1
+          ? '1 feed shrank suddenly and is held back.'
+          : `${doubted} feeds shrank suddenly and are held back.`,
         remedy,
       ),
     );
-  if (Number(stale) > 0) findings.push(warn('feeds', `${stale} had no good reading for 6 hours.`, remedy));
-  return orOk(findings, 'feeds', `${plural(Number(connections), 'calendar')} read.`);
+  if (Number(stale) > 0)
+    findings.push(
+      warn('feeds', `${plural(Number(stale), 'feed')} without a successful sync for 6 hours.`, remedy),
+    );
+  return orOk(findings, 'feeds', `${plural(Number(connections), 'feed')}, no failures.`);
 }
 
 const OVERDUE_SECONDS = 120;
@@ -152,17 +170,21 @@ export function examineWebhooks(snapshot: DeploymentSnapshot): readonly Finding[
   const remedy = `lodging webhooks status ${whoIs(snapshot, failingTenants)}`;
   const findings: Finding[] = [];
   if (Number(failing) > 0)
-    findings.push(warn('webhooks', `${failing} of ${endpoints} endpoints fail.`, remedy));
+    findings.push(
+      warn('webhooks', `${failing} of ${plural(Number(endpoints), 'endpoint')} failing.`, remedy),
+    );
   if (Number(disabled) > 0)
-    findings.push(warn('webhooks', `${disabled} of ${endpoints} endpoints are disabled.`, remedy));
+    findings.push(
+      warn('webhooks', `${disabled} of ${plural(Number(endpoints), 'endpoint')} disabled.`, remedy),
+    );
   if (Number(overdueSeconds) > OVERDUE_SECONDS) {
-    const message = `A delivery has been due for ${formatDuration(Number(overdueSeconds))}.`;
-    findings.push(warn('webhooks', message, 'Run more instances of notifications, or look at its log.'));
+    const message = `The oldest delivery is overdue by ${formatDuration(Number(overdueSeconds))}.`;
+    findings.push(warn('webhooks', message, 'Check the log of notifications, or run more instances.'));
   }
-  return orOk(findings, 'webhooks', `${plural(Number(endpoints), 'endpoint')}, none fails.`);
+  return orOk(findings, 'webhooks', `${plural(Number(endpoints), 'endpoint')}, no failures.`);
 }
 
-/** Services know ids, people know slugs. */
+/** The slug for a tenant id, with the mode. */
 function whoIs({ tenants }: DeploymentSnapshot, ids: unknown): string {
   const first = typeof ids === 'string' ? (ids.split(',')[0] ?? '') : '';
   const live = tenants.find(({ id }) => id === first);

@@ -6,8 +6,8 @@ import type { DeploymentSnapshot, Reachable } from './snapshot.ts';
 export function examineServices(snapshot: DeploymentSnapshot): Finding[] {
   return snapshot.health.services.map((one) => {
     const check = `service ${one.service}`;
-    const look = `Look at its log and its /readyz${isLocal(snapshot) ? '; npm start starts it again by itself' : ''}.`;
-    if (!one.reachable) return fail(check, `${one.service} cannot be reached: ${one.why}.`, look);
+    const look = `Check its log and /readyz${isLocal(snapshot) ? '; npm start restarts it automatically' : ''}.`;
+    if (!one.reachable) return fail(check, `${one.service} is unreachable: ${one.why}.`, look);
     const failing = one.checks.filter(({ required, ok }) => required && !ok);
     if (failing.length === 0) return ok(check, `${one.service} ${one.version} is ready.`);
     const why = failing.map(({ name, error }) => `${name} (${error ?? 'fails'})`).join(', ');
@@ -18,26 +18,18 @@ export function examineServices(snapshot: DeploymentSnapshot): Finding[] {
 export function examineVersions(snapshot: DeploymentSnapshot): readonly Finding[] {
   const versions = [...new Set(reachableOf(snapshot).map(({ version }) => version))].toSorted();
   if (versions.length <= 1)
-    return [ok('versions', `Every service that answers is ${versions[0] ?? 'unknown'}.`)];
-  const message = `The services are of ${versions.length} versions: ${versions.join(', ')}.`;
+    return [ok('versions', `All reachable services run ${versions[0] ?? 'unknown'}.`)];
+  const message = `The services run ${versions.length} versions: ${versions.join(', ')}.`;
   return [
     areAdjacent(versions)
-      ? warn(
-          'versions',
-          message,
-          'Well while one is rolled out; otherwise deploy the same version everywhere.',
-        )
-      : fail(
-          'versions',
-          message,
-          'Deploy versions that lie next to one another: no others are tried together.',
-        ),
+      ? warn('versions', message, 'Expected during a rollout; otherwise deploy the same version everywhere.')
+      : fail('versions', message, 'Deploy adjacent versions: other combinations are not tested.'),
   ];
 }
 
 const RELEASE = /^v?(\d+)\.(\d+)\.(\d+)/;
 
-/** One minor release apart at the most. A name that is no release says nothing of how far apart they are. */
+/** One minor release apart at the most. Names that are no release numbers count as adjacent. */
 export function areAdjacent(versions: readonly string[]): boolean {
   const releases = versions.map((version) => RELEASE.exec(version));
   const numbers = releases.map((release) => [Number(release?.[1]), Number(release?.[2])] as const);
@@ -53,19 +45,19 @@ export function examineMigrations(snapshot: DeploymentSnapshot): readonly Findin
       return [
         fail(
           'migrations',
-          `${service} cannot read what its database has.`,
-          'Is its Postgres there, and POSTGRES_URL right?',
+          `${service} cannot read its migration status.`,
+          'Check its Postgres and POSTGRES_URL.',
         ),
       ];
     }
     const pending = database.migrations.flatMap((state) => state.pending);
     if (pending.length === 0) return [];
-    const message = `${service} waits for ${pending.join(', ')}.`;
+    const message = `${service} has pending migrations: ${pending.join(', ')}.`;
     return [
       fail('migrations', message, `Run the migrations of ${service} (src/migrate.ts with MIGRATIONS_URL).`),
     ];
   });
-  return orOk(findings, 'migrations', 'Every schema has every migration its service knows.');
+  return orOk(findings, 'migrations', 'All migrations are applied.');
 }
 
 const NOTICEABLE_MS = 500;
@@ -81,18 +73,18 @@ export function examineClocks(snapshot: DeploymentSnapshot): readonly Finding[] 
     ...finding,
     level: 'warn',
   }));
-  return orOk([...findings, ...ours], 'clocks', 'Services, Postgres and this machine agree on the time.');
+  return orOk([...findings, ...ours], 'clocks', 'The clocks of services, Postgres and this machine agree.');
 }
 
 function skewOf(whose: string, than: string, skewMs: number): Finding[] {
   const size = Math.abs(skewMs);
   if (size < NOTICEABLE_MS) return [];
   const message = `${whose} is ${(size / 1000).toFixed(1)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ${than}.`;
-  const remedy = 'Have both machines follow a time server (chrony, systemd-timesyncd).';
+  const remedy = 'Synchronise both machines with NTP (chrony, systemd-timesyncd).';
   return [size < HARMFUL_MS ? warn('clocks', message, remedy) : fail('clocks', message, remedy)];
 }
 
-/** What a service can do without for a while, and could not tell. */
+/** Optional checks whose state is unknown. */
 export function examineFacts(snapshot: DeploymentSnapshot): Finding[] {
   return reachableOf(snapshot).flatMap((one: Reachable) =>
     one.checks
@@ -100,8 +92,8 @@ export function examineFacts(snapshot: DeploymentSnapshot): Finding[] {
       .map(({ error }) =>
         warn(
           `service ${one.service}`,
-          `${one.service} could not count its work: ${error ?? 'no reason'}.`,
-          'Look at its log.',
+          `${one.service} could not read its statistics: ${error ?? 'no reason'}.`,
+          'Check its log.',
         ),
       ),
   );

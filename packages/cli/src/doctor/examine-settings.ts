@@ -9,20 +9,19 @@ export function examinePublicApi(snapshot: DeploymentSnapshot): readonly Finding
   if (publicApi.failure === null) {
     return [ok('public API', `${publicApi.url} answers in ${Math.round(publicApi.tookMs)} ms.`)];
   }
-  const remedy =
-    'Look at PUBLIC_URL of the gateway, and at whatever stands before it: DNS, load balancer, certificate.';
+  const remedy = 'Check PUBLIC_URL of the gateway, and DNS, load balancer and certificate in front of it.';
   return [fail('public API', `${publicApi.url} ${publicApi.failure}.`, remedy)];
 }
 
 export function examinePublicUrl(snapshot: DeploymentSnapshot): readonly Finding[] {
   const { publicUrl } = factsOf(snapshot, 'gateway');
   if (typeof publicUrl !== 'string') return [];
-  if (isLocal(snapshot)) return [ok('PUBLIC_URL', `${publicUrl}: a copy for this machine alone.`)];
+  if (isLocal(snapshot)) return [ok('PUBLIC_URL', `${publicUrl}: local deployment.`)];
   if (isLoopback(publicUrl)) {
     return [
       fail(
         'PUBLIC_URL',
-        `It is ${publicUrl}, which nobody else can reach: feeds and problems point there.`,
+        `${publicUrl} is not reachable from other machines, but feed and problem URLs use it.`,
         'Set PUBLIC_URL of the gateway to the address that clients use.',
       ),
     ];
@@ -32,8 +31,8 @@ export function examinePublicUrl(snapshot: DeploymentSnapshot): readonly Finding
     ? [
         warn(
           'PUBLIC_URL',
-          `${publicUrl} is not encrypted, and keys travel over it.`,
-          'Serve it over https, and set PUBLIC_URL to that.',
+          `${publicUrl} is not encrypted; API keys are sent in clear text.`,
+          'Serve the API over https, and set PUBLIC_URL to that address.',
         ),
       ]
     : [ok('PUBLIC_URL', publicUrl)];
@@ -42,11 +41,11 @@ export function examinePublicUrl(snapshot: DeploymentSnapshot): readonly Finding
 export function examineSecrets(snapshot: DeploymentSnapshot): readonly Finding[] {
   const findings = reachableOf(snapshot).flatMap(({ service, facts: { weakSecrets } }) => {
     if (typeof weakSecrets !== 'string') return [];
-    const message = `${service} has a demo’s or a guessable ${weakSecrets}.`;
-    const remedy = 'Set it to something random: openssl rand -hex 32';
+    const message = `${service} has a default or guessable ${weakSecrets}.`;
+    const remedy = 'Set a random value: openssl rand -hex 32';
     return [isLocal(snapshot) ? warn('secrets', message, remedy) : fail('secrets', message, remedy)];
   });
-  return orOk(findings, 'secrets', 'None looks like one that others know, too.');
+  return orOk(findings, 'secrets', 'No default or shared secret.');
 }
 
 const FLAGS = [
@@ -56,26 +55,26 @@ const FLAGS = [
 
 export function examineSandboxFlags(snapshot: DeploymentSnapshot): readonly Finding[] {
   const open = FLAGS.filter(({ service }) => factsOf(snapshot, service)['allowsLocalhost'] === true);
-  if (isLocal(snapshot)) return [ok('sandbox flags', 'On this machine they may be set.')];
+  if (isLocal(snapshot)) return [ok('sandbox flags', 'Allowed in a local deployment.')];
   return orOk(
     open.map(({ service, flag, what }) =>
       fail(
         'sandbox flags',
-        `${flag} is set: tenants can have ${what} of ${service} reach what listens beside it.`,
+        `${flag} is set: ${what} of tenants can reach local ports of ${service}.`,
         `Remove ${flag} from ${service}.`,
       ),
     ),
     'sandbox flags',
-    'None is set.',
+    'No sandbox flags set.',
   );
 }
 
-/** What is stored, or a part of it, was sealed with another secret: nothing says so until it is used. */
+/** Stored values that were sealed with another secret; without this check the first read would fail. */
 export function examineSeals(snapshot: DeploymentSnapshot): readonly Finding[] {
   return reachableOf(snapshot).flatMap(({ service, checks }) => {
     const check = checks.find(({ name }) => name === 'seals');
     if (check === undefined || check.ok) return [];
-    const remedy = `Give ${service} the secret that sealed it, after the new one: '["<new>","<old>"]'.`;
+    const remedy = `Add the previous secret of ${service} after the new one: '["<new>","<old>"]'.`;
     return [fail('seals', `${service}: ${check.error ?? 'no answer'}.`, remedy)];
   });
 }

@@ -1,5 +1,3 @@
-import { minorUnitExponent } from '@lodging/kernel';
-
 const STEPS = [
   { seconds: 86_400, word: 'd' },
   { seconds: 3_600, word: 'h' },
@@ -26,12 +24,4 @@ export function agoFrom(now: Temporal.Instant): Ago {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
-}
-
-/** `1234567 EUR` as `12345.67 EUR`. */
-export function formatMoney(minorUnits: string, currency: string): string {
-  const decimals = minorUnitExponent(currency);
-  if (decimals === 0) return `${minorUnits} ${currency}`;
-  const digits = minorUnits.padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)} ${currency}`;
 }
