@@ -46,11 +46,11 @@ export function readSettings(env: Environment): Settings {
   const settings: Settings = {
     payment: {
       host,
-      port: port('STRIPE_STAND_IN_PORT', 12_111),
+      port: port('STRIPE_EMULATOR_PORT', 12_111),
       secretKeys,
       webhooks: urls.map((url) => ({ url, secret, ...(events.length > 0 && { events }) })),
-      ...optional('stateFile', env['STAND_IN_STATE_FILE']),
-      ...optional('publicUrl', env['STAND_IN_PUBLIC_URL']),
+      ...optional('stateFile', env['EMULATOR_STATE_FILE']),
+      ...optional('publicUrl', env['EMULATOR_PUBLIC_URL']),
     },
     mail: { host, smtpPort: port('MAIL_SMTP_PORT', 1025), httpPort: port('MAIL_HTTP_PORT', 8025) },
     ...(directory !== '' && { bookingPage: { host, port: bookingPagePort, directory, apiUrl } }),

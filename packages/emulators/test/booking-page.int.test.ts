@@ -23,7 +23,12 @@ it('serves the files of the page, which may load and connect to nothing but itse
   expect(await index.text()).toContain('<title>Book</title>');
   expect(index.headers.get('content-type')).toContain('text/html');
   const policy = index.headers.get('content-security-policy') ?? '';
-  for (const rule of ["default-src 'none'", "script-src 'self'", 'connect-src http://127.0.0.1:8080']) {
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    'connect-src http://127.0.0.1:8080',
+    "img-src 'self' data:",
+  ]) {
     expect(policy.split('; ')).toContain(rule);
   }
   expect((await fetch(`${page.url}/page.js`)).headers.get('content-type')).toContain('text/javascript');
@@ -32,5 +37,23 @@ it('serves the files of the page, which may load and connect to nothing but itse
 it('serves nothing else', async () => {
   for (const path of ['/notes.txt', '/..%2f..%2fetc%2fpasswd', '/elsewhere']) {
     expect((await fetch(page.url + path)).status).toBe(404);
+  }
+});
+
+it('serves a drawn photo, the same at every request, and another one for each name', async () => {
+  const photo = async (path: string): Promise<string> => (await fetch(`${page.url}/photos/${path}`)).text();
+  const first = await fetch(`${page.url}/photos/room/lake/double-lake.svg`);
+  expect(first.headers.get('content-type')).toContain('image/svg+xml');
+  const drawn = await first.text();
+  expect(drawn).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
+  expect(await photo('room/lake/double-lake.svg')).toBe(drawn);
+  expect(await photo('room/lake/another.svg')).not.toBe(drawn);
+  for (const motif of ['room', 'apartment', 'villa', 'boat', 'meeting']) {
+    for (const view of ['lake', 'sea', 'garden', 'river', 'city', 'hill']) {
+      expect(await photo(`${motif}/${view}/a.svg`)).not.toMatch(/NaN|undefined/);
+    }
+  }
+  for (const unknown of ['room/moon/a.svg', 'tent/lake/a.svg', 'room/lake/a.png', 'room/lake/A%3Cb.svg']) {
+    expect((await fetch(`${page.url}/photos/${unknown}`)).status).toBe(404);
   }
 });

@@ -83,8 +83,8 @@ describe('a checkout session', () => {
 
   it('is complete once the cardholder has authenticated', async () => {
     const session = await stripe.checkout.sessions.create(params);
-    const asked = await pay(session, 'pm_card_authenticationRequired');
-    const page = asked.headers.get('location') ?? '';
+    const answer = await pay(session, 'pm_card_authenticationRequired');
+    const page = answer.headers.get('location') ?? '';
     expect(page).toContain('/authenticate/pi_');
     const body = new URLSearchParams({ outcome: 'complete' });
     const back = await fetch(page, { method: 'POST', redirect: 'manual', body });

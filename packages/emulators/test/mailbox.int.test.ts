@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await found('to:"bob@guest.example" subject:confirmed')).toEqual(['Confirmed']);
     expect(await found('grüße')).toHaveLength(2);
     expect(await found('-subject:code')).toEqual(['Confirmed']);
-    expect(await found('to:nobody@guest.example')).toEqual([]);
+    expect(await found('to:unknown@guest.example')).toEqual([]);
     expect((await api('/api/v1/search')).status).toBe(400);
   });
 

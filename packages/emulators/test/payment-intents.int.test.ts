@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { PaymentEmulator } from '../src/index.ts';
-import { LIVE_KEY, idOf, refusalOf, sdk, startEmulator } from './start-emulator.ts';
+import { LIVE_KEY, refusalOf, sdk, startEmulator } from './start-emulator.ts';
 
 let emulator: PaymentEmulator;
 let stripe: Stripe;
@@ -61,13 +61,6 @@ describe('creating and reading', () => {
     expect((await stripe.paymentIntents.create({ amount: 50, currency: 'JPY' })).currency).toBe('jpy');
     expect((await stripe.paymentIntents.create({ amount: 12_340, currency: 'kwd' })).amount).toBe(12_340);
   });
-
-  it('changes amount and metadata, removing what is set empty', async () => {
-    const intent = await stripe.paymentIntents.create({ ...stay, metadata: { a: '1', b: '2' } });
-    const next = await stripe.paymentIntents.update(intent.id, { amount: 900, metadata: { a: '', c: '3' } });
-    expect(next).toMatchObject({ amount: 900, metadata: { b: '2', c: '3' } });
-    expect(next.metadata).not.toHaveProperty('a');
-  });
 });
 
 describe('lists', () => {
@@ -93,17 +86,6 @@ describe('lists', () => {
       0,
     );
     expect((await refusalOf(stripe.paymentIntents.list({ limit: 101 }, account))).param).toBe('limit');
-  });
-
-  it('searches intents by metadata', async () => {
-    const metadata = { reservation: '7d1c' };
-    const intent = await stripe.paymentIntents.create({ ...stay, metadata });
-    const query = "metadata['reservation']:'7d1c'";
-    const found = await stripe.paymentIntents.search({ query });
-    expect(found.data.map(({ id }) => id)).toEqual([intent.id]);
-    expect((await stripe.paymentIntents.search({ query: `${query} AND status:'succeeded'` })).data).toEqual(
-      [],
-    );
   });
 });
 
@@ -133,10 +115,8 @@ describe('paying', () => {
       confirm: true,
     });
     expect(paid.status).toBe('succeeded');
-    expect(await stripe.charges.retrieve(idOf(paid.latest_charge))).toMatchObject({
-      captured: true,
-      refunded: false,
-    });
+    const charges = await stripe.charges.list({ payment_intent: paid.id });
+    expect(charges.data).toMatchObject([{ id: paid.latest_charge, captured: true, refunded: false }]);
   });
 
   it.each([
@@ -168,20 +148,18 @@ describe('paying', () => {
   });
 
   it('accepts card numbers and tokens', async () => {
-    const raw = {
-      type: 'card',
-      card: { number: '4000 0000 0000 9995', exp_month: 12, exp_year: 2034 },
-    } as const;
-    const method = await stripe.paymentMethods.create(raw);
-    const intent = await stripe.paymentIntents.create({ ...stay, payment_method: method.id });
+    const payBy = async (intent: Stripe.PaymentIntent, card: object): Promise<Stripe.PaymentIntent> =>
+      stripe.paymentIntents.confirm(intent.id, { payment_method_data: { type: 'card', ...card } });
+    const intent = await stripe.paymentIntents.create(stay);
+    const raw = { card: { number: '4000 0000 0000 9995', exp_month: 12, exp_year: 2034 } };
+    expect((await refusalOf(payBy(intent, raw))).decline_code).toBe('insufficient_funds');
+    expect((await payBy(intent, { card: { token: 'tok_visa' } })).status).toBe('succeeded');
+  });
+
+  it('accepts a card first and the confirmation later', async () => {
+    const intent = await stripe.paymentIntents.create({ ...stay, payment_method: 'pm_card_visa' });
     expect(intent.status).toBe('requires_confirmation');
-    expect((await refusalOf(stripe.paymentIntents.confirm(intent.id))).decline_code).toBe(
-      'insufficient_funds',
-    );
-    const visa = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
-    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: visa.id })).status).toBe(
-      'succeeded',
-    );
+    expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe('succeeded');
   });
 
   it('refuses to confirm without a card, or with an unknown one', async () => {
@@ -189,7 +167,7 @@ describe('paying', () => {
     expect((await refusalOf(stripe.paymentIntents.confirm(intent.id))).code).toBe(
       'payment_intent_unexpected_state',
     );
-    const error = await refusalOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_nobody' }));
+    const error = await refusalOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_unknown' }));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'payment_method' });
   });
 
@@ -201,8 +179,6 @@ describe('paying', () => {
       payment_method: 'pm_card_visa',
     });
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 12_500, amount_received: 0 });
-    const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 10_000 });
-    expect(captured).toMatchObject({ status: 'succeeded', amount_received: 10_000 });
   });
 });
 

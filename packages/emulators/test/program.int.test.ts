@@ -11,7 +11,7 @@ describe('the program', () => {
   it('starts both servers, and exits with 0 on SIGTERM', async () => {
     const env = {
       STRIPE_SECRET_KEYS: TEST_KEY,
-      STRIPE_STAND_IN_PORT: '0',
+      STRIPE_EMULATOR_PORT: '0',
       MAIL_SMTP_PORT: '0',
       MAIL_HTTP_PORT: '0',
     };
@@ -27,7 +27,7 @@ describe('the program', () => {
 
   it('names every invalid setting', async () => {
     const env = {
-      STRIPE_STAND_IN_PORT: 'x',
+      STRIPE_EMULATOR_PORT: 'x',
       MAIL_HTTP_PORT: '99999',
       STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/',
     };
@@ -35,7 +35,7 @@ describe('the program', () => {
     const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(code).toBe(1);
     for (const name of [
-      'STRIPE_STAND_IN_PORT',
+      'STRIPE_EMULATOR_PORT',
       'MAIL_HTTP_PORT',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_SECRET_KEYS',

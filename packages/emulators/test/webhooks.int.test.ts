@@ -10,17 +10,18 @@ let inbox: WebhookInbox;
 let stripe: Stripe;
 beforeEach(async () => {
   inbox = await startWebhookInbox();
-  emulator = await startEmulator({
-    webhooks: [{ url: inbox.url, secret: SECRET }],
-    retryDelaysMs: [20, 40, 80],
-    webhookTimeoutMs: 150,
-  });
-  stripe = sdk(emulator);
+  await start();
 });
 afterEach(async () => {
   await emulator.stop();
   await inbox.stop();
 });
+
+async function start(options: { readonly webhookTimeoutMs?: number } = {}): Promise<void> {
+  const webhooks = [{ url: inbox.url, secret: SECRET }];
+  emulator = await startEmulator({ webhooks, retryDelaysMs: [20, 40, 80], ...options });
+  stripe = sdk(emulator);
+}
 
 const stay = { amount: 5000, currency: 'eur' };
 const visa = { payment_method: 'pm_card_visa' };
@@ -33,8 +34,8 @@ async function arrival(type: string): Promise<Stripe.Event> {
   return eventually(`${type} arrives`, () => inbox.events.find((event) => event.type === type));
 }
 
-async function tell(rule: DeliveryRule): Promise<void> {
-  const response = await fetch(`${emulator.url}/_stand-in/webhooks/rules`, {
+async function addRule(rule: DeliveryRule): Promise<void> {
+  const response = await fetch(`${emulator.url}/_emulator/webhooks/rules`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rule),
@@ -68,7 +69,7 @@ describe('notifications', () => {
     emulator.controls.notifications.addEndpoint({ url: some.url, secret: SECRET, events: ['charge.*'] });
     await stripe.paymentIntents.create({ ...stay, confirm: true, ...visa });
     await received(3);
-    await eventually('the other endpoint hears of the charge', () => some.events.length > 0);
+    await eventually('the other endpoint receives the event of the charge', () => some.events.length > 0);
     expect(some.events.map(({ type }) => type)).toEqual(['charge.succeeded']);
     expect(emulator.controls.deliveries()).toHaveLength(4);
     await some.stop();
@@ -121,12 +122,6 @@ describe('notifications', () => {
       'account.updated',
     ];
     for (const type of wanted) expect((await arrival(type)).account).toBe(HOTEL);
-    const listed = await stripe.events.list({ limit: 100 });
-    expect(listed.data.map(({ type }) => type)).toEqual(expect.arrayContaining(wanted));
-    const one = listed.data[0];
-    expect((await stripe.events.retrieve(one?.id ?? '')).type).toBe(one?.type);
-    expect((await stripe.events.list({ types: ['refund.created', 'refund.failed'] })).data).toHaveLength(2);
-    expect((await stripe.events.list({ type: 'charge.*' })).data.length).toBeGreaterThan(2);
   });
 });
 
@@ -143,6 +138,8 @@ describe('an endpoint that fails', () => {
   });
 
   it('gets the event again after a timeout', async () => {
+    await emulator.stop();
+    await start({ webhookTimeoutMs: 150 });
     inbox.answers.push(0);
     await stripe.paymentIntents.create(stay);
     await received(2);
@@ -158,7 +155,7 @@ describe('an endpoint that fails', () => {
       return deliveries.length > 0 && deliveries;
     });
     expect(failed?.attempts).toHaveLength(4);
-    const resent = await fetch(`${emulator.url}/_stand-in/events/${failed?.eventId}/resend`, {
+    const resent = await fetch(`${emulator.url}/_emulator/events/${failed?.eventId}/resend`, {
       method: 'POST',
     });
     expect(resent.status).toBe(202);
@@ -168,7 +165,7 @@ describe('an endpoint that fails', () => {
 
 describe('delivery rules', () => {
   it('send an event twice', async () => {
-    await tell({ effect: 'twice', types: ['payment_intent.created'], copies: 3, count: 1 });
+    await addRule({ effect: 'twice', types: ['payment_intent.created'], copies: 3, count: 1 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
     const events = await received(5);
@@ -177,22 +174,22 @@ describe('delivery rules', () => {
   });
 
   it('send an event late, or at a flush', async () => {
-    await tell({ effect: 'late', types: ['payment_intent.succeeded'], delayMs: 60_000 });
+    await addRule({ effect: 'late', types: ['payment_intent.succeeded'], delayMs: 60_000 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
     await received(2);
-    expect(emulator.controls.deliveries({ state: 'pending' })).toMatchObject([
-      { eventType: 'payment_intent.succeeded', objectId: intent.id },
-    ]);
-    await fetch(`${emulator.url}/_stand-in/webhooks/flush`, { method: 'POST' });
+    const pending = () => emulator.controls.deliveries({ state: 'pending' });
+    await eventually('the others are acknowledged', async () => pending().length === 1);
+    expect(pending()).toMatchObject([{ eventType: 'payment_intent.succeeded', objectId: intent.id }]);
+    await fetch(`${emulator.url}/_emulator/webhooks/flush`, { method: 'POST' });
     await arrival('payment_intent.succeeded');
-    await tell({ effect: 'late', types: ['payment_intent.canceled'], delayMs: 60 });
+    await addRule({ effect: 'late', types: ['payment_intent.canceled'], delayMs: 60 });
     await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(stay)).id);
     await arrival('payment_intent.canceled');
   });
 
   it('send events in reverse order', async () => {
-    await tell({ effect: 'reorder', batch: 3 });
+    await addRule({ effect: 'reorder', batch: 3 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
     const events = await received(3);
@@ -203,27 +200,30 @@ describe('delivery rules', () => {
     ]);
   });
 
-  it('drop an event, which stays in the list of events', async () => {
-    await tell({ effect: 'drop', types: ['payment_intent.*'] });
+  it('drop an event, which can be resent', async () => {
+    await addRule({ effect: 'drop', types: ['payment_intent.*'] });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
     expect((await received(1)).map(({ type }) => type)).toEqual(['charge.succeeded']);
-    expect(emulator.controls.deliveries({ state: 'dropped' })).toHaveLength(2);
-    expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data).toHaveLength(1);
-    const url = `${emulator.url}/_stand-in/webhooks/rules`;
+    const dropped = emulator.controls.deliveries({ state: 'dropped' });
+    expect(dropped).toHaveLength(2);
+    const url = `${emulator.url}/_emulator/webhooks/rules`;
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+    const paid = dropped.find(({ eventType }) => eventType === 'payment_intent.succeeded');
+    emulator.controls.resend(paid?.eventId ?? '');
+    await arrival('payment_intent.succeeded');
     await stripe.paymentIntents.create(stay);
     await arrival('payment_intent.created');
   });
 
   it('hold for an endpoint that is added later', async () => {
     const second = await startWebhookInbox();
-    const url = `${emulator.url}/_stand-in/webhooks/endpoints`;
+    const url = `${emulator.url}/_emulator/webhooks/endpoints`;
     const headers = { 'content-type': 'application/json' };
     await fetch(url, { method: 'POST', headers, body: JSON.stringify({ url: second.url, secret: SECRET }) });
     await stripe.paymentIntents.create(stay);
     await eventually(
-      'both endpoints hear of it',
+      'both endpoints receive it',
       () => second.events.length === 1 && inbox.events.length === 1,
     );
     await fetch(url, { method: 'DELETE', headers, body: JSON.stringify({ url: second.url }) });

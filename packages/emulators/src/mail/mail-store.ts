@@ -1,7 +1,7 @@
 import type { MailAddress, StoredMail } from './message.ts';
 
-/** Older mails are deleted. */
-const MAX_MAILS = 5000;
+/** Older mails are deleted. A search reads all of them. */
+const MAX_MAILS = 1000;
 
 export class MailStore {
   #newestFirst: StoredMail[] = [];

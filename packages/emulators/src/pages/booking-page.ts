@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fastify } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { drawPhoto } from './photos/draw-photo.ts';
 
 export interface BookingPageOptions {
   /** 0 chooses a free port. */
@@ -24,7 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** Stands for the website of a property: a page that embeds the booking component, as strict as such a page can be. */
+/**
+ * Stands for the website of a property: a page that embeds the booking component, as strict as such a page can be, and the
+ * photos of what it sells, which are drawn.
+ */
 export async function startBookingPage(options: BookingPageOptions): Promise<BookingPage> {
   const app = fastify({ forceCloseConnections: true });
   const policy = contentSecurityPolicy(options.apiUrl);
@@ -33,21 +38,30 @@ export async function startBookingPage(options: BookingPageOptions): Promise<Boo
     if (type === undefined) continue;
     const file = readFileSync(join(options.directory, name));
     app.get(name === 'index.html' ? '/' : `/${name}`, async (_request, reply) =>
-      reply
-        .headers({
-          'content-security-policy': policy,
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'strict-origin-when-cross-origin',
-          'cache-control': 'no-cache',
-        })
-        .type(type)
-        .send(file),
+      safe(reply, policy).type(type).send(file),
     );
   }
+  app.get<{ Params: { motif: string; view: string; file: string } }>(
+    '/photos/:motif/:view/:file',
+    async ({ params: { motif, view, file } }, reply) => {
+      const photo = drawPhoto(motif, view, file);
+      if (photo === undefined) return reply.callNotFound();
+      return safe(reply, "default-src 'none'; style-src 'unsafe-inline'").type('image/svg+xml').send(photo);
+    },
+  );
   await app.listen({ host: options.host ?? '127.0.0.1', port: options.port });
   const { port } = app.server.address() as AddressInfo;
   // Browsers and the API know `localhost` as a safe origin, whatever address it has.
   return { url: `http://localhost:${port}`, stop: async () => app.close() };
+}
+
+function safe(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.headers({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cache-control': 'no-cache',
+  });
 }
 
 function contentSecurityPolicy(apiUrl: string): string {
@@ -55,7 +69,7 @@ function contentSecurityPolicy(apiUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
     `connect-src ${apiUrl}`,
     "form-action 'none'",
     "base-uri 'none'",

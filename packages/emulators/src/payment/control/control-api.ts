@@ -15,9 +15,9 @@ export function serveControlApi(app: FastifyInstance, controls: Controls): void 
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     return reply.code(status).send({ error: { message: error.message } });
   });
-  app.get('/_stand-in', async () => controls.summary());
-  app.post('/_stand-in/reset', async () => controls.reset());
-  app.get<{ Querystring: { limit?: string } }>('/_stand-in/requests', async ({ query }) => ({
+  app.get('/_emulator', async () => controls.summary());
+  app.post('/_emulator/reset', async () => controls.reset());
+  app.get<{ Querystring: { limit?: string } }>('/_emulator/requests', async ({ query }) => ({
     requests: controls.requests(Number(query.limit ?? 100)),
   }));
   serveFaults(app, controls);
@@ -26,13 +26,13 @@ export function serveControlApi(app: FastifyInstance, controls: Controls): void 
 }
 
 function serveFaults(app: FastifyInstance, controls: Controls): void {
-  app.get('/_stand-in/faults', async () => ({ faults: controls.faults.list() }));
+  app.get('/_emulator/faults', async () => ({ faults: controls.faults.list() }));
   app.post<{ Body: FaultRule }>(
-    '/_stand-in/faults',
+    '/_emulator/faults',
     { schema: { body: bodySchemas.fault } },
     async ({ body }, reply) => reply.code(201).send(controls.faults.add(body)),
   );
-  app.delete('/_stand-in/faults', async (_request, reply) => {
+  app.delete('/_emulator/faults', async (_request, reply) => {
     controls.faults.clear();
     return reply.code(204).send();
   });
@@ -40,20 +40,20 @@ function serveFaults(app: FastifyInstance, controls: Controls): void {
 
 function serveWebhooks(app: FastifyInstance, controls: Controls): void {
   const { notifications } = controls;
-  app.get('/_stand-in/webhooks/rules', async () => ({ rules: notifications.rules.list() }));
+  app.get('/_emulator/webhooks/rules', async () => ({ rules: notifications.rules.list() }));
   app.post<{ Body: DeliveryRule }>(
-    '/_stand-in/webhooks/rules',
+    '/_emulator/webhooks/rules',
     { schema: { body: bodySchemas.deliveryRule } },
     async ({ body }, reply) => reply.code(201).send(notifications.rules.add(body)),
   );
-  app.delete('/_stand-in/webhooks/rules', async (_request, reply) => {
+  app.delete('/_emulator/webhooks/rules', async (_request, reply) => {
     notifications.rules.clear();
     return reply.code(204).send();
   });
-  app.post('/_stand-in/webhooks/flush', async () => controls.flush());
-  app.get('/_stand-in/webhooks/endpoints', async () => ({ endpoints: notifications.endpoints() }));
+  app.post('/_emulator/webhooks/flush', async () => controls.flush());
+  app.get('/_emulator/webhooks/endpoints', async () => ({ endpoints: notifications.endpoints() }));
   app.post<{ Body: Endpoint }>(
-    '/_stand-in/webhooks/endpoints',
+    '/_emulator/webhooks/endpoints',
     { schema: { body: bodySchemas.endpoint } },
     async ({ body }, reply) => {
       notifications.addEndpoint(body);
@@ -61,42 +61,42 @@ function serveWebhooks(app: FastifyInstance, controls: Controls): void {
     },
   );
   app.delete<{ Body: { url: string } }>(
-    '/_stand-in/webhooks/endpoints',
+    '/_emulator/webhooks/endpoints',
     { schema: { body: bodySchemas.endpointUrl } },
     async ({ body }, reply) => {
       notifications.removeEndpoint(body.url);
       return reply.code(204).send();
     },
   );
-  app.get<{ Querystring: Record<string, string> }>('/_stand-in/webhooks/deliveries', async ({ query }) => ({
+  app.get<{ Querystring: Record<string, string> }>('/_emulator/webhooks/deliveries', async ({ query }) => ({
     deliveries: controls.deliveries(query),
   }));
-  app.post<ById>('/_stand-in/events/:id/resend', async ({ params }, reply) =>
+  app.post<ById>('/_emulator/events/:id/resend', async ({ params }, reply) =>
     reply.code(202).send({ deliveries: controls.resend(params.id) }),
   );
 }
 
 function serveDashboard(app: FastifyInstance, controls: Controls): void {
   app.post<{ Body: DashboardRefund }>(
-    '/_stand-in/refunds',
+    '/_emulator/refunds',
     { schema: { body: bodySchemas.dashboardRefund } },
     async ({ body }, reply) => reply.code(201).send(controls.refund(body)),
   );
   app.post<ById & { Body: { outcome: 'succeeded' | 'failed' } }>(
-    '/_stand-in/refunds/:id/settle',
+    '/_emulator/refunds/:id/settle',
     { schema: { body: bodySchemas.outcome } },
     async ({ params, body }) => controls.settleRefund(params.id, body.outcome),
   );
   app.post<ById & { Body: { outcome: 'succeeded' | 'failed' } }>(
-    '/_stand-in/payment_intents/:id/settle',
+    '/_emulator/payment_intents/:id/settle',
     { schema: { body: bodySchemas.outcome } },
     async ({ params, body }) => controls.settlePayment(params.id, body.outcome),
   );
-  app.post<ById>('/_stand-in/checkout/sessions/:id/expire', async ({ params }) =>
+  app.post<ById>('/_emulator/checkout/sessions/:id/expire', async ({ params }) =>
     controls.expireSession(params.id),
   );
   app.post<ById & { Body: { charges_enabled: boolean } }>(
-    '/_stand-in/accounts/:id',
+    '/_emulator/accounts/:id',
     { schema: { body: bodySchemas.account } },
     async ({ params, body }) => controls.setAccount(params.id, body.charges_enabled),
   );

@@ -13,8 +13,8 @@ export function newCharge(
   decline: Decline | undefined,
 ): Stripe.Charge {
   const id = newId('ch');
-  const taken = decline === undefined;
-  const captured = taken && intent.capture_method !== 'manual';
+  const isPaid = decline === undefined;
+  const captured = isPaid && intent.capture_method !== 'manual';
   return {
     id,
     object: 'charge',
@@ -33,14 +33,14 @@ export function newCharge(
     livemode: intent.livemode,
     metadata: intent.metadata,
     outcome: decline === undefined ? approved : declined(decline),
-    paid: taken,
+    paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.object.id,
     payment_method_details: detailsOf(intent, method),
     receipt_email: intent.receipt_email,
-    receipt_url: taken ? `https://pay.stripe.com/receipts/${id}` : null,
+    receipt_url: isPaid ? `https://pay.stripe.com/receipts/${id}` : null,
     refunded: false,
-    status: taken ? 'succeeded' : 'failed',
+    status: isPaid ? 'succeeded' : 'failed',
   };
 }
 

@@ -9,12 +9,6 @@ export function retrieveCheckoutSession(provider: Provider, call: Call): Stripe.
   return sessionOf(provider, call, call.id).object;
 }
 
-export function listLineItems(provider: Provider, call: Call): Stripe.ApiList<Stripe.LineItem> {
-  const { lineItems } = sessionOf(provider, call, call.id);
-  const url = `/v1/checkout/sessions/${call.id}/line_items`;
-  return { object: 'list', data: lineItems, has_more: false, url };
-}
-
 export function expireCheckoutSession(provider: Provider, call: Call): Stripe.Checkout.Session {
   const session = sessionOf(provider, call, call.id);
   if (session.object.status !== 'open') {

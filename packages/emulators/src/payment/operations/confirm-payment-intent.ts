@@ -7,7 +7,7 @@ import { attemptPayment } from '../transitions/attempt-payment.ts';
 import { requireChargesEnabled } from './create-payment-intent.ts';
 import { intentOf } from './find-record.ts';
 import type { Call } from './operation.ts';
-import { requestedMethod } from './payment-method.ts';
+import { requestedMethod } from './requested-method.ts';
 
 const KNOWN: (keyof Stripe.PaymentIntentConfirmParams | 'client_secret')[] = [
   'capture_method', 'client_secret', 'error_on_requires_action', 'expand', 'mandate_data', 'off_session',

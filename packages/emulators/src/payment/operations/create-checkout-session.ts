@@ -5,7 +5,7 @@ import { invalidParameter, missingParameter, invalidRequest } from '../protocol/
 import { checkAmount, checkCurrency } from '../protocol/check-amount.ts';
 import {
   list,
-  mergedMetadata,
+  metadataFrom,
   optionalInteger,
   optionalText,
   optionalWord,
@@ -53,12 +53,12 @@ export function createCheckoutSession(provider: Provider, call: Call): Stripe.Ch
     cancelUrl: optionalAddress(params, 'cancel_url'),
     clientReferenceId: optionalText(params, 'client_reference_id') ?? null,
     customerEmail: optionalText(params, 'customer_email') ?? null,
-    metadata: mergedMetadata(params),
+    metadata: metadataFrom(params),
     allowedTypes: allowedTypes(params),
     pageUrl: (id) => provider.pageUrl(`/c/pay/${id}`),
   });
   const intent = {
-    metadata: mergedMetadata(intentData),
+    metadata: metadataFrom(intentData),
     description: optionalText(intentData, 'description') ?? null,
   };
   requireChargesEnabled(provider, call.account);

@@ -4,7 +4,7 @@ import { newPaymentIntent } from '../objects/payment-intent.ts';
 import { invalidRequest } from '../protocol/api-error.ts';
 import { checkAmount, checkCurrency } from '../protocol/check-amount.ts';
 import {
-  mergedMetadata,
+  metadataFrom,
   optionalFlag,
   optionalInteger,
   optionalText,
@@ -20,7 +20,7 @@ import { change } from '../transitions/update-intent.ts';
 import { allowedTypes } from './allowed-types.ts';
 import type { RemovedParam } from './allowed-types.ts';
 import type { Call } from './operation.ts';
-import { requestedMethod } from './payment-method.ts';
+import { requestedMethod } from './requested-method.ts';
 
 const KNOWN: (keyof Stripe.PaymentIntentCreateParams | RemovedParam)[] = [
   'allowed_payment_method_types', 'amount', 'application_fee_amount', 'automatic_payment_methods', 'capture_method', 'confirm', 'confirmation_method',
@@ -79,7 +79,7 @@ function newIntentFrom(
     currency,
     livemode,
     created: provider.now(),
-    metadata: mergedMetadata(params),
+    metadata: metadataFrom(params),
     description: optionalText(params, 'description') ?? null,
     receiptEmail: optionalText(params, 'receipt_email') ?? null,
     captureMethod:

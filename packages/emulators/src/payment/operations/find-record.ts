@@ -1,11 +1,6 @@
 import type { Cause, Provider } from '../provider.ts';
 import { resourceMissing } from '../protocol/api-error.ts';
-import type {
-  ChargeRecord,
-  CheckoutSessionRecord,
-  PaymentIntentRecord,
-  RefundRecord,
-} from '../state/records.ts';
+import type { ChargeRecord, CheckoutSessionRecord, PaymentIntentRecord } from '../state/records.ts';
 
 export function intentOf(
   provider: Provider,
@@ -21,12 +16,6 @@ export function intentOf(
 export function chargeOf(provider: Provider, cause: Cause, id: string, param = 'charge'): ChargeRecord {
   const record = provider.store.charges.find(cause.account, id);
   if (record === undefined) throw resourceMissing('charge', id, param);
-  return record;
-}
-
-export function refundOf(provider: Provider, cause: Cause, id: string): RefundRecord {
-  const record = provider.store.refunds.find(cause.account, id);
-  if (record === undefined) throw resourceMissing('refund', id, 'refund');
   return record;
 }
 

@@ -1,13 +1,6 @@
 import type Stripe from 'stripe';
 import { listPage, refuseUnknownListParams } from '../protocol/list-page.ts';
-import {
-  optionalInteger,
-  optionalText,
-  refuseUnknown,
-  requiredText,
-  textList,
-} from '../protocol/read-params.ts';
-import { matcherOf } from '../protocol/search-query.ts';
+import { optionalText } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
 import type { Call } from './operation.ts';
 
@@ -15,25 +8,6 @@ export function listPaymentIntents(provider: Provider, call: Call): Stripe.ApiLi
   refuseUnknownListParams(call.params, ['customer']);
   const all = provider.store.paymentIntents.newestFirst(call.account).map((record) => record.object);
   return listPage(all, call.params, 'payment_intent', '/v1/payment_intents');
-}
-
-export function searchPaymentIntents(
-  provider: Provider,
-  call: Call,
-): Stripe.ApiSearchResult<Stripe.PaymentIntent> {
-  refuseUnknown(call.params, ['query', 'limit', 'page', 'expand']);
-  const matches = matcherOf(requiredText(call.params, 'query'));
-  const start = optionalInteger(call.params, 'page') ?? 0;
-  const end = start + (optionalInteger(call.params, 'limit') ?? 10);
-  const all = provider.store.paymentIntents.newestFirst(call.account).map((record) => record.object);
-  const found = all.filter(matches);
-  return {
-    object: 'search_result',
-    data: found.slice(start, end),
-    has_more: found.length > end,
-    next_page: found.length > end ? String(end) : null,
-    url: '/v1/payment_intents/search',
-  };
 }
 
 export function listCharges(provider: Provider, call: Call): Stripe.ApiList<Stripe.Charge> {
@@ -71,20 +45,4 @@ export function listCheckoutSessions(
       (status === undefined || session.status === status),
   );
   return listPage(kept, call.params, 'checkout.session', '/v1/checkout/sessions');
-}
-
-export function listEvents(provider: Provider, call: Call): Stripe.ApiList<Stripe.Event> {
-  refuseUnknownListParams(call.params, ['type', 'types', 'delivery_success']);
-  const type = optionalText(call.params, 'type');
-  const types = type === undefined ? textList(call.params, 'types') : [type];
-  const all = provider.store.events.newestFirst(call.account).map((record) => record.object);
-  const kept = all.filter(
-    (event) => types.length === 0 || types.some((pattern) => isOfType(event.type, pattern)),
-  );
-  return listPage(kept, call.params, 'event', '/v1/events');
-}
-
-/** `charge.*` matches every type with that prefix. */
-export function isOfType(type: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { missingParameter, invalidRequest } from '../protocol/api-error.ts';
 import {
-  mergedMetadata,
+  metadataFrom,
   optionalInteger,
   optionalText,
   optionalWord,
@@ -9,9 +9,9 @@ import {
 } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
 import type { Cause, Provider } from '../provider.ts';
-import { refundCharge, settleRefund } from '../transitions/refund-charge.ts';
+import { refundCharge } from '../transitions/refund-charge.ts';
 import type { ChargeRecord } from '../state/records.ts';
-import { chargeOf, intentOf, refundOf } from './find-record.ts';
+import { chargeOf, intentOf } from './find-record.ts';
 import type { Call } from './operation.ts';
 
 const KNOWN: (keyof Stripe.RefundCreateParams)[] = [
@@ -29,30 +29,8 @@ export function refundFromParams(provider: Provider, cause: Cause, params: Param
   return refundCharge(provider, cause, charge, {
     amount: optionalInteger(params, 'amount'),
     reason: optionalWord(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
-    metadata: mergedMetadata(params),
+    metadata: metadataFrom(params),
   }).object;
-}
-
-export function retrieveRefund(provider: Provider, call: Call): Stripe.Refund {
-  return refundOf(provider, call, call.id).object;
-}
-
-export function updateRefund(provider: Provider, call: Call): Stripe.Refund {
-  refuseUnknown(call.params, ['metadata', 'expand']);
-  const refund = refundOf(provider, call, call.id);
-  const object = { ...refund.object, metadata: mergedMetadata(call.params, refund.object.metadata ?? {}) };
-  provider.store.refunds.put(call.account, { ...refund, object });
-  provider.emit(call, refund.livemode, 'refund.updated', object);
-  return object;
-}
-
-export function cancelRefund(provider: Provider, call: Call): Stripe.Refund {
-  const refund = refundOf(provider, call, call.id);
-  const { status } = refund.object;
-  if (status !== 'pending' && status !== 'requires_action') {
-    throw invalidRequest(`This refund cannot be canceled because it has a status of ${status}.`);
-  }
-  return settleRefund(provider, call, refund, 'canceled').object;
 }
 
 function refundableCharge(provider: Provider, cause: Cause, params: Params): ChargeRecord {

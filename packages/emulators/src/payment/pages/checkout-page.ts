@@ -26,8 +26,8 @@ export function serveCheckoutPage(app: FastifyInstance, provider: Provider): voi
     async (request, reply) => {
       const open = openSession(provider, request.params.id);
       if (open === undefined) return gone(reply);
-      const chosen = request.body?.['payment_method'] ?? 'pm_card_visa';
-      const behaves = typeof chosen === 'string' ? testPaymentByName(chosen) : undefined;
+      const selected = request.body?.['payment_method'] ?? 'pm_card_visa';
+      const behaves = typeof selected === 'string' ? testPaymentByName(selected) : undefined;
       if (behaves === undefined) return showForm(reply, open.session, 402, 'Your card number is incorrect.');
       return pay(provider, reply, open, behaves);
     },

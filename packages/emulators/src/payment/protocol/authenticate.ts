@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isAccountId } from '../objects/account.ts';
-import { accountInvalid } from '../operations/retrieve-objects.ts';
+import { accountInvalid } from '../operations/retrieve-account.ts';
 import { PLATFORM_ACCOUNT } from '../provider.ts';
 import { ApiError } from './api-error.ts';
 

@@ -71,21 +71,20 @@ export function textList(params: Params, name: string): string[] {
   return list(params, name).filter((item) => typeof item === 'string');
 }
 
-/** The metadata `before`, with the given keys set and those given empty removed. */
-export function mergedMetadata(params: Params, before: Stripe.Metadata = {}): Stripe.Metadata {
-  const merged = { ...before };
+/** The keys given empty are left out. */
+export function metadataFrom(params: Params): Stripe.Metadata {
+  const metadata: Stripe.Metadata = {};
   for (const [key, value] of Object.entries(section(params, 'metadata') ?? {})) {
     if (typeof value !== 'string')
       throw invalidParameter(`metadata[${key}]`, 'Metadata values must be strings.');
     if (key.length > 40) throw invalidParameter('metadata', 'Metadata keys can have at most 40 characters.');
     if (value.length > 500)
       throw invalidParameter(`metadata[${key}]`, 'Metadata values can have up to 500 characters.');
-    if (value === '') delete merged[key];
-    else merged[key] = value;
+    if (value !== '') metadata[key] = value;
   }
-  if (Object.keys(merged).length > 50)
+  if (Object.keys(metadata).length > 50)
     throw invalidParameter('metadata', 'You can have up to 50 metadata keys.');
-  return merged;
+  return metadata;
 }
 
 /** An unknown parameter is refused, so that a misspelt one is noticed. */

@@ -39,12 +39,12 @@ export function refundCharge(
   return refund;
 }
 
-/** Gives a refund its final status. The amount of a failed or cancelled one can be refunded again. */
+/** Gives a refund its final status. The amount of a failed one can be refunded later. */
 export function settleRefund(
   provider: Provider,
   cause: Cause,
   refund: RefundRecord,
-  status: 'succeeded' | 'failed' | 'canceled',
+  status: 'succeeded' | 'failed',
 ): RefundRecord {
   const before = refund.object.status;
   if (before !== 'pending' && before !== 'succeeded')

@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import { isOfType } from '../operations/list-objects.ts';
+import { isOfType } from './event-types.ts';
 import type { EventRecord } from '../state/records.ts';
 
 export interface DeliveryRule {

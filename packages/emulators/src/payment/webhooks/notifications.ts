@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import { isOfType } from '../operations/list-objects.ts';
+import { isOfType } from './event-types.ts';
 import type { Delivery, EventRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { DeliveryQueue } from './delivery-queue.ts';

@@ -1,28 +1,11 @@
-import type Stripe from 'stripe';
 import { newPaymentMethod } from '../objects/payment-method.ts';
 import { testPaymentByName, testPaymentByNumber, testPaymentByToken } from '../objects/known-payments.ts';
 import { ApiError, errorCode, resourceMissing, invalidRequest } from '../protocol/api-error.ts';
-import { optionalText, refuseUnknown, requiredText, section } from '../protocol/read-params.ts';
+import { optionalText, requiredText, section } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
 import type { Call } from './operation.ts';
-
-export function createPaymentMethod(provider: Provider, call: Call): Stripe.PaymentMethod {
-  const known: (keyof Stripe.PaymentMethodCreateParams)[] = [
-    'type',
-    'card',
-    'billing_details',
-    'metadata',
-    'expand',
-  ];
-  refuseUnknown(call.params, known);
-  return saved(provider, call, methodFromData(provider, call, call.params)).object;
-}
-
-export function retrievePaymentMethod(provider: Provider, call: Call): Stripe.PaymentMethod {
-  return methodById(provider, call, call.id).object;
-}
 
 /** The payment method of `payment_method` or `payment_method_data`; undefined without either. */
 export function requestedMethod(provider: Provider, call: Call): PaymentMethodRecord | undefined {
@@ -33,7 +16,7 @@ export function requestedMethod(provider: Provider, call: Call): PaymentMethodRe
 }
 
 /** `pm_card_…` creates a new one each time, as at Stripe; any other id must exist. */
-export function methodById(provider: Provider, call: Call, name: string): PaymentMethodRecord {
+function methodById(provider: Provider, call: Call, name: string): PaymentMethodRecord {
   const behaves = testPaymentByName(name);
   if (behaves !== undefined)
     return saved(provider, call, newPaymentMethod(behaves, call.livemode, provider.now()));

@@ -1,14 +1,8 @@
 import type Stripe from 'stripe';
 import { accountObject, canCharge, isAccountId } from '../objects/account.ts';
-import { ApiError, errorCode, resourceMissing } from '../protocol/api-error.ts';
-import { PLATFORM_ACCOUNT } from '../provider.ts';
+import { ApiError, errorCode } from '../protocol/api-error.ts';
 import type { Provider } from '../provider.ts';
-import { chargeOf } from './find-record.ts';
 import type { Call } from './operation.ts';
-
-export function retrieveCharge(provider: Provider, call: Call): Stripe.Charge {
-  return chargeOf(provider, call, call.id).object;
-}
 
 /** The platform names a connected account by the path, with or without the header. */
 export function retrieveAccount(provider: Provider, call: Call): Stripe.Account {
@@ -24,12 +18,4 @@ export function accountInvalid(id: string): ApiError {
     { type: 'invalid_request_error', message, ...errorCode('account_invalid') },
     false,
   );
-}
-
-/** The platform can read the events of every connected account. */
-export function retrieveEvent(provider: Provider, call: Call): Stripe.Event {
-  const found = provider.store.events.locate(call.id);
-  const isVisible = found !== undefined && [found.account, PLATFORM_ACCOUNT].includes(call.account);
-  if (!isVisible) throw resourceMissing('event', call.id, 'id');
-  return found.entry.object;
 }
