@@ -41,7 +41,7 @@ export const demoSettings = z.object({
   PORT: setting.port(8080),
   ADMIN_PORT: setting.port(8081),
   WEBHOOK_PORT: setting.port(8083),
-  STRIPE_STAND_IN_PORT: setting.port(12_111),
+  STRIPE_EMULATOR_PORT: setting.port(12_111),
   MAIL_HTTP_PORT: setting.port(8025),
   BOOKING_PAGE_PORT: setting.port(3000),
   POSTGRES_PORT: setting.port(5432),

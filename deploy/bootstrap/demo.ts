@@ -51,7 +51,7 @@ function publicAddresses(values: DemoSettings): Omit<DemoFile, 'bookingPageUrl' 
     adminToken: values.ADMIN_TOKEN,
     paymentsUrl: http(values.WEBHOOK_PORT),
     stripe: {
-      url: http(values.STRIPE_STAND_IN_PORT),
+      url: http(values.STRIPE_EMULATOR_PORT),
       secretKey: values.STRIPE_TEST_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRETS,
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { containerFiles } from './container-files.ts';
 import { withLogins, withLoginsSwitched, withoutIdlePasswords } from './logins.ts';
 
-/** The files, and all secrets that were asked for. */
+/** The files, and all requested secrets. */
 function filesOf(stored: ReadonlyMap<string, string>, generation: string) {
   const all = new Map(stored);
   const files = containerFiles((name, prefix = '') => {

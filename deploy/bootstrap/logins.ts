@@ -31,7 +31,7 @@ export function withLogins(stored: Stored): Stored {
   return new Map([...SERVICES.map((service) => [nameOf(service), 'a'] as const), ...stored]);
 }
 
-/** Without the passwords of the logins that nobody uses, so that new ones are generated. */
+/** Without the passwords of unused logins, so that new ones are generated. */
 export function withoutIdlePasswords(stored: Stored): Stored {
   const idle = SERVICES.flatMap((service) => {
     const { role, busUser } = loginsIn(service, stored.get(nameOf(service))).idle;

@@ -18,7 +18,8 @@ import { settings as inventorySettings } from '../../services/inventory/src/sett
 import { settings as notificationsSettings } from '../../services/notifications/src/settings.ts';
 import { settings as paymentsSettings } from '../../services/payments/src/settings.ts';
 import { settings as reservationsSettings } from '../../services/reservations/src/settings.ts';
-import { readServices } from './read-compose.ts';
+import { EXAMPLE_SETTINGS, readServices, SMALL_FILE } from './read-compose.ts';
+import type { ComposeService } from './read-compose.ts';
 
 const SCHEMAS: Record<ServiceName, z.ZodObject> = {
   channels: channelsSettings,
@@ -30,13 +31,20 @@ const SCHEMAS: Record<ServiceName, z.ZodObject> = {
 };
 const MIGRATIONS = z.object({ MIGRATIONS_URL: z.url() });
 
-const services = readServices('docker-compose.yml');
 const files = containerFiles(
   (name, prefix = '') => `${prefix}${name.replaceAll('.', '-')}-${'x'.repeat(40)}`,
 );
 
+type Services = Record<string, ComposeService>;
+const DEMO = readServices('docker-compose.yml');
+const SMALL = readServices(SMALL_FILE);
+const STACKS = [
+  { stack: 'the demo', services: DEMO, added: ['telemetry-settings:/run/telemetry:ro'] },
+  { stack: 'the small profile', services: SMALL, added: [] },
+];
+
 /** The environment of a container: its file, overridden by the compose file. */
-function environmentOf(name: string, file: string): Record<string, string> {
+function environmentOf(services: Services, name: string, file: string): Record<string, string> {
   const text = files[file];
   if (text === undefined) throw new Error(`no step writes ${file}`);
   const fromCompose = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
@@ -55,44 +63,76 @@ function expectAccepted(schema: z.ZodObject, environment: Record<string, string>
   expect(() => readSettings(schema, environment)).not.toThrow();
 }
 
-describe.for(SERVICES)('%s', (name) => {
-  const schema = z.object({ ...processSettings, ...SCHEMAS[name].shape });
+describe.for(STACKS)('$stack', ({ services, added }) => {
+  describe.for(SERVICES)('%s', (name) => {
+    const schema = z.object({ ...processSettings, ...SCHEMAS[name].shape });
+    const file = `${name}/settings.env`;
 
-  test('gets all settings that it requires, and none that it does not read', () => {
-    expectAccepted(schema, environmentOf(name, `${name}/settings.env`));
+    test('gets all settings that it requires, and none that it does not read', () => {
+      expectAccepted(schema, environmentOf(services, name, file));
+    });
+
+    test('has no setting that makes it run unsigned requests', () => {
+      expect(Object.keys(schema.shape).filter((key) => key.startsWith('BUS_'))).toEqual([
+        'BUS_SIGNING_KEY',
+        'BUS_PUBLIC_KEYS',
+      ]);
+    });
+
+    test('has the secrets of no other service, and not the owner of its schema', () => {
+      expect(services[name]?.volumes).toEqual([`${name}-settings:/run/settings:ro`, ...added]);
+      expect(files[file]).not.toContain('_owner');
+      const others = SERVICES.filter((other) => other !== name);
+      for (const other of others) expect(files[file]).not.toContain(`postgres-${other}`);
+    });
+
+    test('is migrated as the owner of its schema', () => {
+      expectAccepted(MIGRATIONS, environmentOf(services, `migrate-${name}`, `migrations/${name}.env`));
+    });
   });
 
-  test('reads the settings that the profile `observability` adds', () => {
+  test('the steps get the settings that they require', () => {
+    expectAccepted(provisionSettings, environmentOf(services, 'provision', 'bootstrap/provision.env'));
+    const ofProcess = z.object({ ...processSettings, ...busSettings.shape });
+    expectAccepted(ofProcess, environmentOf(services, 'provisioner', 'provisioner/settings.env'));
+  });
+
+  test('the step that writes secrets can write every directory, and each that is read is a volume', () => {
+    const { volumes = [], tmpfs = [] } = services['settings'] ?? {};
+    const mounted = volumes.map((volume) => volume.split(':/settings/')[1]);
+    const discarded = tmpfs.flatMap((path) => path.split('/settings/')[1] ?? []);
+    const directories = new Set(Object.keys(files).map((path) => path.split('/')[0]));
+    expect(new Set([...mounted, ...discarded])).toEqual(new Set([...directories, 'telemetry']));
+    const names = Object.values(services).flatMap((service) => service.volumes ?? []);
+    for (const directory of discarded)
+      expect(names.filter((volume) => volume.startsWith(`${directory}-settings:`))).toEqual([]);
+  });
+});
+
+describe('the demo alone', () => {
+  test('demo and emulators get the settings that they require', () => {
+    expectAccepted(demoSettings, environmentOf(DEMO, 'demo', 'bootstrap/demo.env'));
+    const ofEmulators = environmentOf(DEMO, 'emulators', 'emulators/settings.env');
+    expect(() => readEmulatorSettings(ofEmulators)).not.toThrow();
+  });
+
+  test.for(SERVICES)('%s reads the settings that the profile `observability` adds', (name) => {
+    const schema = z.object({ ...processSettings, ...SCHEMAS[name].shape });
     const added = envOf(telemetrySettings());
-    expectAccepted(schema, { ...environmentOf(name, `${name}/settings.env`), ...added });
-    expect(services[name]?.environment).not.toHaveProperty('OTEL_EXPORTER_OTLP_ENDPOINT');
+    expectAccepted(schema, { ...environmentOf(DEMO, name, `${name}/settings.env`), ...added });
+    expect(DEMO[name]?.environment).not.toHaveProperty('OTEL_EXPORTER_OTLP_ENDPOINT');
   });
+});
 
-  test('has the secrets of no other service, and not the owner of its schema', () => {
-    expect(services[name]?.volumes).toEqual([
-      `${name}-settings:/run/settings:ro`,
-      'telemetry-settings:/run/telemetry:ro',
+describe('the small profile alone', () => {
+  test('the keys of the operator win over those that were generated for emulators', () => {
+    const payments = environmentOf(SMALL, 'payments', 'payments/settings.env');
+    const given = Object.entries(payments).filter(([name]) => name.startsWith('STRIPE_'));
+    expect(given.map(([name]) => name).toSorted()).toEqual([
+      'STRIPE_LIVE_SECRET_KEY',
+      'STRIPE_TEST_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRETS',
     ]);
-    expect(files[`${name}/settings.env`]).not.toContain('_owner');
-    const others = SERVICES.filter((other) => other !== name);
-    for (const other of others) expect(files[`${name}/settings.env`]).not.toContain(`postgres-${other}`);
+    for (const [name, value] of given) expect(value).toBe(EXAMPLE_SETTINGS[name]);
   });
-
-  test('is migrated as the owner of its schema', () => {
-    expectAccepted(MIGRATIONS, environmentOf(`migrate-${name}`, `migrations/${name}.env`));
-  });
-});
-
-test('the steps get the settings that they require', () => {
-  expectAccepted(provisionSettings, environmentOf('provision', 'bootstrap/provision.env'));
-  const ofProcess = z.object({ ...processSettings, ...busSettings.shape });
-  expectAccepted(ofProcess, environmentOf('provisioner', 'provisioner/settings.env'));
-  expectAccepted(demoSettings, environmentOf('demo', 'bootstrap/demo.env'));
-  expect(() => readEmulatorSettings(environmentOf('emulators', 'emulators/settings.env'))).not.toThrow();
-});
-
-test('the step that writes secrets mounts every volume they are read from', () => {
-  const directories = new Set(Object.keys(files).map((file) => file.split('/')[0]));
-  const mounted = services['settings']?.volumes?.map((volume) => volume.split(':/settings/')[1]);
-  expect(new Set(mounted)).toEqual(new Set([...directories, 'telemetry']));
 });

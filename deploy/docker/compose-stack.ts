@@ -8,7 +8,7 @@ const PORTS = [
   'PORT',
   'ADMIN_PORT',
   'WEBHOOK_PORT',
-  'STRIPE_STAND_IN_PORT',
+  'STRIPE_EMULATOR_PORT',
   'MAIL_SMTP_PORT',
   'MAIL_HTTP_PORT',
   'BOOKING_PAGE_PORT',
@@ -24,14 +24,14 @@ const PORTS = [
 
 /** Below the ephemeral range, because compose binds them a minute later. */
 export async function choosePorts(): Promise<Record<string, string>> {
-  const chosen: Record<string, string> = {};
+  const ports: Record<string, string> = {};
   let port = 20_000 + (process.pid % 500) * PORTS.length;
   for (const name of PORTS) {
     while (!(await isPortFree(port))) port += 1;
-    chosen[name] = String(port);
+    ports[name] = String(port);
     port += 1;
   }
-  return chosen;
+  return ports;
 }
 
 export interface ComposeStack {
@@ -39,14 +39,14 @@ export interface ComposeStack {
   readonly up: (line: readonly string[], withinMs: number) => Promise<void>;
   readonly run: (...words: string[]) => Promise<void>;
   /** Exit code and output of a command that says something. */
-  readonly ask: (...words: string[]) => { status: number | null; stdout: string };
+  readonly query: (...words: string[]) => { status: number | null; stdout: string };
   /** Ends the line, and removes containers, networks and data. */
   readonly remove: () => Promise<void>;
 }
 
 export function composeStack(env: NodeJS.ProcessEnv, home: string): ComposeStack {
   let started: ChildProcess | undefined;
-  const ask = (...words: string[]) =>
+  const query = (...words: string[]) =>
     spawnSync('docker', ['compose', ...words], { cwd: repository, env, encoding: 'utf8' });
   const begin = ([command = '', ...args]: readonly string[]): ChildProcess =>
     spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -57,13 +57,13 @@ export function composeStack(env: NodeJS.ProcessEnv, home: string): ComposeStack
         code === 0 ? done() : fail(new Error(`${words.join(' ')} ended with ${code ?? signal}`)),
       );
     });
-  const copied = (from: string, to: string): boolean => ask('cp', from, join(home, to)).status === 0;
+  const copied = (from: string, to: string): boolean => query('cp', from, join(home, to)).status === 0;
   const run = (...words: string[]): Promise<void> => {
     const command = ['docker', 'compose', ...words];
     return ended(begin(command), command);
   };
   return {
-    ask,
+    query,
     run,
     async up(line, withinMs) {
       const child = begin(line);

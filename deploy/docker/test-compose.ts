@@ -84,8 +84,8 @@ async function journeysPass({ up }: ComposeStack): Promise<void> {
   if (status !== 0) throw new Error(`the journeys ended with ${status}`);
 }
 
-async function observabilityStarts({ up, ask }: ComposeStack): Promise<void> {
-  if (ask('--profile', 'observability', 'pull', '--ignore-buildable', '--policy', 'missing').status !== 0) {
+async function observabilityStarts({ up, query }: ComposeStack): Promise<void> {
+  if (query('--profile', 'observability', 'pull', '--ignore-buildable', '--policy', 'missing').status !== 0) {
     process.stderr.write(
       'SKIPPED: the images of the observability profile cannot be had; it was not started.\n',
     );
@@ -97,7 +97,7 @@ async function observabilityStarts({ up, ask }: ComposeStack): Promise<void> {
   const steps = new Set(['telemetry']);
   const deadline = performance.now() + WATCHED_WITHIN_MS;
   for (;;) {
-    const running = runningIn(ask('--profile', 'observability', 'ps', '--format', 'json').stdout);
+    const running = runningIn(query('--profile', 'observability', 'ps', '--format', 'json').stdout);
     const away = wanted.filter((name) => !steps.has(name) && !running.has(name));
     const targets = away.length === 0 ? await healthyTargets() : 0;
     if (targets >= 6) break;

@@ -2,7 +2,7 @@ import { provisioningSql } from '@lodging/kit-postgres';
 import { natsUsers, passwordVariable } from '@lodging/nats';
 import { stringify } from 'yaml';
 import { alertingRules } from './alerting-rules.ts';
-import { collectorConfig, dashboardMaps } from './observability-files.ts';
+import { collectorConfig } from './observability-files.ts';
 
 export const DATABASE = 'lodging';
 export const SERVICES = [
@@ -28,7 +28,6 @@ export function renderedFiles(): RenderedFile[] {
     { path: 'data/postgres/provision.sql', text: provisioning() },
     { path: 'data/nats/users.yaml', text: busUsers() },
     { path: 'components/prometheus-operator/rules.yaml', text: alertingRules(COMMAND) },
-    { path: 'components/dashboards/dashboards.yaml', text: dashboardMaps(COMMAND) },
     { path: 'base/collector/collector.yaml', text: collectorConfig(COMMAND) },
   ];
 }

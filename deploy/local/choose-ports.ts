@@ -15,12 +15,12 @@ export interface Ports {
   health: (service: string) => number;
 }
 
-/** A port set in the environment is not replaced: it is an error when it is taken. */
+/** A port set in the environment is not replaced: it is an error when it is in use. */
 const DEFAULTS: { name: keyof Omit<Ports, 'health'>; port: number; setting: string }[] = [
   { name: 'gateway', port: 8080, setting: 'PORT' },
   { name: 'admin', port: 8081, setting: 'ADMIN_PORT' },
   { name: 'payments', port: 8083, setting: 'WEBHOOK_PORT' },
-  { name: 'stripe', port: 12111, setting: 'STRIPE_STAND_IN_PORT' },
+  { name: 'stripe', port: 12111, setting: 'STRIPE_EMULATOR_PORT' },
   { name: 'mailSmtp', port: 1025, setting: 'MAIL_SMTP_PORT' },
   { name: 'mailHttp', port: 8025, setting: 'MAIL_HTTP_PORT' },
   { name: 'bookingPage', port: 3000, setting: 'BOOKING_PAGE_PORT' },
@@ -30,15 +30,15 @@ const DEFAULTS: { name: keyof Omit<Ports, 'health'>; port: number; setting: stri
 ];
 
 export async function choosePorts(services: string[], environment: NodeJS.ProcessEnv): Promise<Ports> {
-  const chosen = new Map<string, number>();
+  const ports = new Map<string, number>();
   for (const { name, port, setting } of DEFAULTS) {
     const requested = requestedPort(setting, environment[setting]);
     if (requested !== undefined && !(await claimIfFree(requested)))
-      throw new Error(`Port ${requested} (${setting}) is taken.`);
-    chosen.set(name, requested ?? ((await claimIfFree(port)) ? port : await unusedPort()));
+      throw new Error(`Port ${requested} (${setting}) is in use.`);
+    ports.set(name, requested ?? ((await claimIfFree(port)) ? port : await unusedPort()));
   }
-  for (const service of services) chosen.set(`health of ${service}`, await unusedPort());
-  const port = (name: string): number => chosen.get(name) ?? 0;
+  for (const service of services) ports.set(`health of ${service}`, await unusedPort());
+  const port = (name: string): number => ports.get(name) ?? 0;
   return {
     gateway: port('gateway'),
     admin: port('admin'),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -24,13 +24,32 @@ test('a start removes the demo file of an earlier run', () => {
   home.release();
 });
 
+test('a directory that a version before 1.0.0 has written is refused with the way to start from nothing, and stays as it is', () => {
+  const directory = fresh();
+  writeFileSync(join(directory, 'secrets.json'), '{"of":"0.1"}');
+  expect(() => takeHome(directory)).toThrow(
+    /was written by a version before 1\.0\.0[\s\S]*Nothing was changed[\s\S]*rm -r[\s\S]*LODGING_HOME/,
+  );
+  expect(readdirSync(directory)).toEqual(['secrets.json']);
+  expect(readFileSync(join(directory, 'secrets.json'), 'utf8')).toBe('{"of":"0.1"}');
+});
+
+test('a directory of this release is reused, and one of another data version is not', () => {
+  const directory = fresh();
+  takeHome(directory).release();
+  writeFileSync(join(directory, 'secrets.json'), '{}');
+  takeHome(directory).release();
+  writeFileSync(join(directory, 'version'), '2\n');
+  expect(() => takeHome(directory)).toThrow('another version (data version 2)');
+});
+
 test('the lock file of a crashed run does not block the next one', () => {
   const directory = fresh();
   writeFileSync(join(directory, 'running.pid'), '999999\n');
   expect(() => takeHome(directory).release()).not.toThrow();
 });
 
-test('a reused process id is not taken for a running stack', () => {
+test('a reused process id does not count as a running stack', () => {
   const directory = fresh();
   writeFileSync(join(directory, 'running.pid'), '1\n');
   expect(() => takeHome(directory).release()).not.toThrow();

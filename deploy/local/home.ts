@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isAlive } from '@lodging/kit-testing/servers';
 
@@ -18,18 +18,26 @@ export interface Home {
 
 /** LODGING_HOME selects another directory, so that several stacks can run from one checkout. */
 export function homeDirectory(environment: NodeJS.ProcessEnv): string {
-  const chosen = environment['LODGING_HOME'];
-  return chosen === undefined || chosen === '' ? join(repository, '.lodging') : resolve(chosen);
+  const named = environment['LODGING_HOME'];
+  return named === undefined || named === '' ? join(repository, '.lodging') : resolve(named);
 }
 
-/** Locks the directory for this process, and removes the demo file of an earlier run. */
+/** Of the data in the directory; another number is for a release that cannot read what is there. */
+const DATA_VERSION = '1';
+
+/**
+ * Locks the directory for this process, and removes the demo file of an earlier run. Throws where another process has it, or
+ * a version before 1.0.0 has written it.
+ */
 export function takeHome(directory: string): Home {
+  requireReadable(directory);
   mkdirSync(join(directory, 'logs'), { recursive: true });
   // Under root, Postgres runs as another user and must be able to traverse the directory; files have modes of their own.
   if (process.getuid?.() === 0) chmodSync(directory, 0o711);
   const lockFile = join(directory, 'running.pid');
   const demoFile = join(directory, 'demo.json');
   lock(lockFile, directory);
+  writeFileSync(join(directory, 'version'), `${DATA_VERSION}\n`);
   rmSync(demoFile, { force: true });
   return {
     directory,
@@ -38,6 +46,20 @@ export function takeHome(directory: string): Home {
     hideDemo: () => rmSync(demoFile, { force: true }),
     release: () => rmSync(lockFile, { force: true }),
   };
+}
+
+/** The first start writes the secrets, and from 1.0.0 on the version before them. */
+function requireReadable(directory: string): void {
+  const [version, secrets] = [join(directory, 'version'), join(directory, 'secrets.json')];
+  const written = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
+  if (written === DATA_VERSION || !existsSync(secrets)) return;
+  const writer =
+    written === undefined ? 'a version before 1.0.0' : `another version (data version ${written})`;
+  throw new Error(
+    `The data in ${directory} was written by ${writer}, and this release cannot read or upgrade it. Nothing was changed.\n` +
+      `To start from nothing, remove the directory with all of its data (rm -r '${directory}') and start again,\n` +
+      'or keep it and set LODGING_HOME to another directory.',
+  );
 }
 
 function lock(file: string, directory: string): void {

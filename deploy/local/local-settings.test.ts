@@ -30,8 +30,9 @@ function contextWith(environment: NodeJS.ProcessEnv): LocalContext {
       natsUrl: (service = 'observer') => `nats://${service}@127.0.0.1:4222`,
       started: [],
     },
-    emulatorStateFile: '/tmp/stand-ins.jsonl',
+    emulatorStateFile: '/tmp/emulators.jsonl',
     bookingPageDirectory: '/tmp/booking-page',
+    widgetDirectory: '/tmp/widget',
     postgresUrl: (service) => `postgres://${service}_app@127.0.0.1:5432/lodging`,
   };
 }

@@ -4,39 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { repository } from './home.ts';
 import { findLocks } from './migration-locks.ts';
 
-/** The last file of each directory that was written before the rule, when no table was large. */
-const WRITTEN_BEFORE: Readonly<Record<string, string>> = {
-  'services/gateway/migrations': '0007_limits_of_holds_and_codes.sql',
-  'services/inventory/migrations': '0018_resources_near_others.sql',
-  'services/reservations/migrations': '0020_older_bookings_are_searched.sql',
-  'services/payments/migrations': '0016_who_requested_a_payment.sql',
-  'services/channels/migrations': '0007_syncs_in_turn.sql',
-  'services/notifications/migrations': '0005_requested_deliveries.sql',
-  'packages/kit/messaging/migrations': '0003_order_of_events.sql',
-};
+const DIRECTORIES = [
+  ...readdirSync(join(repository, 'services')).map((service) => `services/${service}/migrations`),
+  'packages/kit/messaging/migrations',
+];
 
 const filesOf = (directory: string): string[] => readdirSync(join(repository, directory));
 
 describe('a migration', () => {
-  it('neither locks a table while it reads or writes all of it, nor writes it anew', () => {
-    const found = Object.entries(WRITTEN_BEFORE).flatMap(([directory, last]) =>
-      filesOf(directory)
-        .filter((file) => file > last)
-        .flatMap((file) =>
-          findLocks(readFileSync(join(repository, directory, file), 'utf8')).map(
-            ({ statement, why }) => `${directory}/${file}: ${statement.slice(0, 80)} … ${why}`,
-          ),
+  it('neither locks a table while it reads or writes all of it, nor rewrites it', () => {
+    const found = DIRECTORIES.flatMap((directory) =>
+      filesOf(directory).flatMap((file) =>
+        findLocks(readFileSync(join(repository, directory, file), 'utf8')).map(
+          ({ statement, why }) => `${directory}/${file}: ${statement.slice(0, 80)} … ${why}`,
         ),
+      ),
     );
     expect(found).toEqual([]);
   });
 
-  it.each(Object.entries(WRITTEN_BEFORE))(
-    'of %s is looked at if it is younger than one that exists',
-    (directory, last) => {
-      expect(filesOf(directory)).toContain(last);
-    },
-  );
+  it.each(DIRECTORIES)('of %s is looked at', (directory) => {
+    expect(filesOf(directory).length).toBeGreaterThan(0);
+  });
 
   it.each([
     'CREATE INDEX stays_by_day ON stays (day);',
@@ -53,6 +42,8 @@ describe('a migration', () => {
     'CREATE INDEX CONCURRENTLY stays_by_day ON stays (day);',
     '-- without a transaction\nCREATE INDEX CONCURRENTLY stays_by_day ON stays (day);',
     'REINDEX TABLE stays;',
+    'ALTER TABLE stays RENAME COLUMN nights TO days;',
+    'ALTER TABLE stays RENAME TO visits;',
   ])('would be found out: %s', (sql) => {
     expect(findLocks(sql)).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ export interface Finding {
 }
 
 const CONCURRENT = '-- without a transaction';
-/** Computed for each row, so that adding the column writes the table anew. */
+/** Computed for each row, so that adding the column rewrites the table. */
 const VOLATILE = /\bDEFAULT\s+(?:gen_random_uuid|random|clock_timestamp|nextval|uuid_generate\w*)\s*\(/i;
 
 interface Rule {
@@ -37,11 +37,11 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: /\bALTER\s+(?:COLUMN\s+)?\w+\s+(?:SET\s+DATA\s+)?TYPE\b/i,
-    why: 'writes the table anew: a new column beside the old one',
+    why: 'rewrites the table: a new column beside the old one',
   },
   {
     applies: /\bADD\s+(?:COLUMN\s+)?\w+[^,]*\b(?:GENERATED|SERIAL|BIGSERIAL)\b/i,
-    why: 'writes the table anew: a nullable column that a timer fills',
+    why: 'rewrites the table: a nullable column that a timer fills',
   },
   {
     applies: /^ALTER\s+TABLE\b(?=[\s\S]*\bADD\b)/i,
@@ -52,7 +52,11 @@ const RULES: readonly Rule[] = [
     applies: /^(?:UPDATE|DELETE\s+FROM)\b/i,
     why: 'touches every row in one transaction: a timer works it off in parts',
   },
-  { applies: /^(?:CLUSTER|VACUUM\s+FULL)\b/i, why: 'writes the table anew' },
+  {
+    applies: /^ALTER\s+TABLE\b[\s\S]*\bRENAME\b/i,
+    why: 'breaks the release before, which runs beside this one: a new name beside the old one',
+  },
+  { applies: /^(?:CLUSTER|VACUUM\s+FULL)\b/i, why: 'rewrites the table' },
   { applies: /^REINDEX\b/i, unless: /\bCONCURRENTLY\b/i, why: 'stops writes: REINDEX CONCURRENTLY' },
 ];
 

@@ -43,7 +43,9 @@ export async function prepareServers(options: Options): Promise<LocalContext> {
   });
   signal.throwIfAborted();
   const postgresUrl: LocalContext['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
-  const emulatorStateFile = home.file('stand-ins.jsonl');
+  const emulatorStateFile = home.file('emulators.jsonl');
   const bookingPageDirectory = home.file('booking-page');
-  return { environment, ports, secrets, servers, emulatorStateFile, bookingPageDirectory, postgresUrl };
+  const widgetDirectory = home.file('widget');
+  const files = { emulatorStateFile, bookingPageDirectory, widgetDirectory };
+  return { environment, ports, secrets, servers, postgresUrl, ...files };
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-shared';
+import { ALLOCATOR } from '@lodging/deploy-shared';
 import { compileCache, repository } from './home.ts';
 import type { Home } from './home.ts';
 import { supervise } from './supervise.ts';
 import type { Program, Supervised } from './supervise.ts';
 
 export interface Processes {
-  run(name: string, script: string, env: NodeJS.ProcessEnv): Promise<Supervised>;
+  /** `flags` are those of Node. */
+  run(name: string, script: string, env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<Supervised>;
   /** See `Supervised`. `checkout` is the directory of the release that the successor runs. */
   startSuccessor(name: string, settings: NodeJS.ProcessEnv, checkout?: string): Promise<void>;
   all(): Supervised[];
@@ -25,7 +26,7 @@ const GRACE_MS = 7_000;
 
 export function openProcesses({ home, onEvent, onChange }: Options): Processes {
   const running: Supervised[] = [];
-  const scripts = new Map<string, string>();
+  const programs = new Map<string, { readonly script: string; readonly flags: readonly string[] }>();
   const listeners = {
     onEnd: (name: string, how: string, nextInMs: number | undefined) => {
       const next = nextInMs === undefined ? 'its settings are wrong' : `starting it again in ${nextInMs} ms`;
@@ -37,23 +38,23 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
     },
   };
   return {
-    async run(name, script, env) {
+    async run(name, script, env, flags) {
       const program = {
         name,
-        ...programOf(repository, script),
+        ...programOf(repository, script, flags),
         env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: compileCache },
         logFile: home.file(`logs/${name}.log`),
       };
       const started = await supervise(program, listeners);
-      scripts.set(name, script);
+      programs.set(name, { script, flags });
       running.push(started);
       return started;
     },
     async startSuccessor(name, settings, checkout = repository) {
       const service = running.find((each) => each.name === name);
-      const script = scripts.get(name);
-      if (service === undefined || script === undefined) throw new Error(`${name} does not run`);
-      await service.startSuccessor(settings, programOf(checkout, script));
+      const program = programs.get(name);
+      if (service === undefined || program === undefined) throw new Error(`${name} does not run`);
+      await service.startSuccessor(settings, programOf(checkout, program.script, program.flags));
       onEvent(`${name} has a successor`);
       onChange();
     },
@@ -67,9 +68,13 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
   };
 }
 
-function programOf(checkout: string, script: string): Pick<Program, 'args' | 'cwd'> {
+function programOf(
+  checkout: string,
+  script: string,
+  flags: readonly string[],
+): Pick<Program, 'args' | 'cwd'> {
   return {
-    args: [...NODE_FLAGS, join(checkout, script)],
+    args: [...flags, join(checkout, script)],
     cwd: join(checkout, script.split('/src/')[0] ?? ''),
   };
 }

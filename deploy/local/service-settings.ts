@@ -13,6 +13,8 @@ export interface LocalContext {
   emulatorStateFile: string;
   /** The files of the demo's booking page. */
   bookingPageDirectory: string;
+  /** The files of the booking component that the gateway serves. */
+  widgetDirectory: string;
   /** The database address of a service, with its application role. */
   postgresUrl: (service: ServiceName) => string;
 }
@@ -50,7 +52,7 @@ export function stripeAccess({ environment, ports, secrets }: LocalContext): Str
 export function emulatorSettings(context: LocalContext): Record<string, string> {
   const stripe = stripeAccess(context);
   return {
-    STRIPE_STAND_IN_PORT: String(context.ports.stripe),
+    STRIPE_EMULATOR_PORT: String(context.ports.stripe),
     MAIL_SMTP_PORT: String(context.ports.mailSmtp),
     MAIL_HTTP_PORT: String(context.ports.mailHttp),
     BOOKING_PAGE_PORT: String(context.ports.bookingPage),
@@ -59,7 +61,7 @@ export function emulatorSettings(context: LocalContext): Record<string, string> 
     STRIPE_SECRET_KEYS: `${stripe.testKey},${stripe.liveKey}`,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_WEBHOOK_EVENTS: ENDPOINT_EVENTS.join(','),
-    STAND_IN_STATE_FILE: context.emulatorStateFile,
+    EMULATOR_STATE_FILE: context.emulatorStateFile,
     HOST: '127.0.0.1',
     STRIPE_WEBHOOK_URL: `${local(context.ports.payments)}/webhooks/stripe`,
   };
@@ -89,8 +91,8 @@ function defaultsOf(service: ServiceName, context: LocalContext): Record<string,
 }
 
 function neighbourSettings(service: ServiceName, context: LocalContext): Record<string, string> {
-  const { ports } = context;
-  if (service === 'gateway') return { PUBLIC_URL: local(ports.gateway) };
+  const { ports, widgetDirectory } = context;
+  if (service === 'gateway') return { PUBLIC_URL: local(ports.gateway), WIDGET_DIRECTORY: widgetDirectory };
   if (service === 'channels') return { CHANNELS_ALLOW_LOCALHOST: 'true' };
   if (service === 'notifications') {
     return {

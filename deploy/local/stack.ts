@@ -1,8 +1,8 @@
-import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-shared';
+import { DATABASE, EMULATOR_FLAGS, seedDemo, SERVICES, serviceFlags } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { keepBus, PROVISIONER } from '@lodging/nats';
 import type { BusKeeper } from '@lodging/nats';
-import { buildBookingPage } from '@lodging/widget/build';
+import { buildBookingPage, buildWidgetFiles } from '@lodging/widget/build';
 import { awaitReady } from './await-ready.ts';
 import type { Home } from './home.ts';
 import { prepareServers } from './prepare-servers.ts';
@@ -122,14 +122,25 @@ async function startProcesses(
 ): Promise<void> {
   await steps.run('Emulators: payment provider and mailbox', async () => {
     await buildBookingPage(context.bookingPageDirectory);
+    await buildWidgetFiles(context.widgetDirectory);
     const settings = { ...context.environment, ...emulatorSettings(context) };
-    const emulators = await processes.run('emulators', 'packages/emulators/src/main.ts', settings);
+    const emulators = await processes.run(
+      'emulators',
+      'packages/emulators/src/main.ts',
+      settings,
+      EMULATOR_FLAGS,
+    );
     await awaitReady(`${local(context.ports.mailHttp)}/api/v1/messages`, emulators, signal);
   });
   await steps.run('Six services ready', async () => {
     const started = await Promise.all(
       SERVICES.map((name) =>
-        processes.run(name, `services/${name}/src/main.ts`, serviceSettings(name, context)),
+        processes.run(
+          name,
+          `services/${name}/src/main.ts`,
+          serviceSettings(name, context),
+          serviceFlags(name, context.environment),
+        ),
       ),
     );
     await Promise.all(

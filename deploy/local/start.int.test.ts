@@ -53,10 +53,21 @@ function processIds({ services }: DemoFile): number[] {
   return Object.values(services).map(({ pid }) => pid);
 }
 
-async function resourcesInSandbox(gatewayUrl: string, key: string): Promise<unknown[]> {
-  const response = await fetch(`${gatewayUrl}/v1/resources`, { headers: { authorization: `Bearer ${key}` } });
-  const { resources } = (await response.json()) as { resources: unknown[] };
+async function resourcesOf(gatewayUrl: string, key: string): Promise<{ photoUrls: string[] }[]> {
+  const response = await fetch(`${gatewayUrl}/v1/resources?limit=100`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const { resources } = (await response.json()) as { resources: { photoUrls: string[] }[] };
   return resources;
+}
+
+/** The port of the booking page, which serves the photos, may be another one at each start. */
+async function expectPhotosServed({ gatewayUrl, bookingPageUrl, tenants }: DemoFile): Promise<void> {
+  for (const key of tenants.flatMap(({ secretKey, testSecretKey }) => [secretKey, testSecretKey])) {
+    const photos = (await resourcesOf(gatewayUrl, key)).flatMap(({ photoUrls }) => photoUrls);
+    expect(new Set(photos.map((url) => new URL(url).origin))).toEqual(new Set([bookingPageUrl]));
+    expect(await isReachable(photos[0] ?? '')).toBe(true);
+  }
 }
 
 async function isReachable(url: string): Promise<boolean> {
@@ -102,11 +113,13 @@ test(
         'testPublishableKey',
       ]);
       expect(resources.length).toBeGreaterThanOrEqual(6);
-      expect(await resourcesInSandbox(demo.gatewayUrl, testSecretKey)).toHaveLength(resources.length);
+      expect(await resourcesOf(demo.gatewayUrl, testSecretKey)).toHaveLength(resources.length);
       expect(new Set(resources.map(({ kind }) => kind))).toEqual(
         new Set(['hotel_room', 'apartment', 'villa', 'generic']),
       );
     }
+
+    await expectPhotosServed(demo);
 
     // The printed request works as printed.
     const [, url = '', header = ''] = /curl -s '([^']+)' -H '([^']+)'/.exec(firstRequest(demo)) ?? [];
@@ -142,6 +155,8 @@ test(
     const again = await ready(third);
     expect(again.tenants).toEqual(demo.tenants);
     expect(again.adminToken).toBe(demo.adminToken);
+
+    await expectPhotosServed(again);
 
     // Prometheus reads the metrics of all services.
     await expectScraped(again);

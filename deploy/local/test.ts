@@ -1,43 +1,51 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
+import { slowestFiles } from './testing/slowest-files.ts';
 import { runPhase } from './testing/run-phase.ts';
 import type { Outcome } from './testing/run-phase.ts';
-import { phases } from './testing/phases.ts';
+import { longPhases, matchingPhases, quickPhases } from './testing/phases.ts';
 import type { Phase } from './testing/phases.ts';
 
-const chosen = process.argv.slice(2);
-const known = [...new Set(phases('').map(({ name }) => name))];
-const unknown = chosen.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`);
-  process.exit(2);
-}
+const { values, positionals } = parseArgs({
+  // Names of phases, or words in the paths of test files.
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, rest: { type: 'boolean', default: false } },
+});
+const reports = mkdtempSync(join(tmpdir(), 'lodging-reports-'));
+const wanted = wantedPhases();
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
-const reports = mkdtempSync(join(tmpdir(), 'lodging-reports-'));
 const total: Outcome = { passed: 0, failed: 0, skipped: 0, output: '' };
-const wanted = phases(reports).filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-await Promise.all(
-  [true, undefined].map((beside) => runInTurn(wanted.filter((phase) => phase.beside === beside))),
-);
+// In turn: what runs beside a test is load that the test does not expect.
+for (const phase of wanted) {
+  if (stopping.signal.aborted) break;
+  const began = performance.now();
+  const outcome = await runPhase(phase, stopping.signal);
+  print(phase, outcome, performance.now() - began);
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+}
+for (const { path, seconds } of slowestFiles(wanted))
+  process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${path}\n`);
 rmSync(reports, { recursive: true, force: true });
+if (total.passed + total.failed + total.skipped === 0) {
+  process.stdout.write(`Nothing matches ${positionals.join(', ')}.\n`);
+  total.failed = 1;
+}
 if (stopping.signal.aborted) total.failed += 1;
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function runInTurn(list: readonly Phase[]): Promise<void> {
-  for (const phase of list) {
-    if (stopping.signal.aborted) return;
-    const began = performance.now();
-    const outcome = await runPhase(phase, stopping.signal);
-    print(phase, outcome, performance.now() - began);
-    total.passed += outcome.passed;
-    total.failed += outcome.failed;
-  }
+function wantedPhases(): Phase[] {
+  const [quick, long] = [quickPhases(reports), longPhases(reports)];
+  if (positionals.length === 0)
+    return [...(values.rest ? [] : quick), ...(values.rest || values.all ? long : [])];
+  const named = [...quick, ...long].filter(({ name }) => positionals.includes(name));
+  return named.length > 0 ? named : matchingPhases(reports, positionals);
 }
 
 function print(phase: Phase, { passed, failed, skipped, output }: Outcome, tookMs: number): void {

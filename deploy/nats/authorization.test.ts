@@ -67,10 +67,25 @@ test('of JetStream a service gets what it publishes and consumes, and nothing to
   );
 });
 
-test('the observer has no way to send anything, and nobody else hears everything', () => {
-  expect(users.find(({ user }) => user === OBSERVER)?.publish).toEqual([`_INBOX_${OBSERVER}.>`]);
-  for (const { user, publish, subscribe } of users) {
+test('a service publishes to the inboxes that its callers have for it, and to no other', () => {
+  const inboxesOf = (name: string) =>
+    users.find(({ user }) => user === name)?.publish?.filter((subject) => subject.startsWith('_INBOX'));
+  expect(inboxesOf('inventory')).toEqual([
+    '_INBOX_gateway.inventory.>',
+    '_INBOX_reservations.inventory.>',
+    '_INBOX_channels.inventory.>',
+  ]);
+  expect(inboxesOf('channels')).toEqual(['_INBOX_gateway.channels.>']);
+  expect(inboxesOf('gateway')).toEqual([]);
+});
+
+test('the observer has no way to send anything, and reads events and advisories', () => {
+  const observer = users.find(({ user }) => user === OBSERVER);
+  // No user may subscribe to it; the server takes an empty list for all subjects.
+  expect(observer?.publish).toEqual([`_INBOX_${OBSERVER}.>`]);
+  expect(observer?.subscribe).toEqual(['evt.>', '$JS.EVENT.ADVISORY.>']);
+  for (const { publish, subscribe } of users) {
     expect(publish).toBeDefined();
-    if (user !== OBSERVER) expect(subscribe).not.toContain('>');
+    expect(subscribe).not.toContain('>');
   }
 });

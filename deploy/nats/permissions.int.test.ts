@@ -42,7 +42,7 @@ interface Tries {
   readonly subscribe: readonly string[];
 }
 
-/** What somebody who has the password of a service would try, so that the server acts for it or lets it listen. */
+/** What an attacker with the password of a service would try, so that the server acts for it or lets it listen. */
 function triesOf(user: string): Tries {
   const { calls = [], consumes = [] } = TOPOLOGY[user] ?? {};
   const others = SERVICES.filter((other) => other !== user);
@@ -76,7 +76,13 @@ function triesOf(user: string): Tries {
         .filter((other) => !calls.includes(other))
         .flatMap((other) => [`rpc.${other}.v1.create-refund`, `rpc.${other}.v1.read-booking`]),
       ...others.map((other) => `evt.${other}.v1.made.up`),
-      ...others.filter((other) => !callers.includes(other)).map((other) => `_INBOX_${other}.token.1`),
+      // The inbox of a process, that of JetStream's answers to it, and those that it has for other services.
+      ...others.flatMap((other) => [`_INBOX_${other}.token`, `_INBOX_${other}.token.1`]),
+      ...others.flatMap((caller) =>
+        SERVICES.filter((callee) => callee !== user || !callers.includes(caller)).map(
+          (callee) => `_INBOX_${caller}.${callee}.process.token`,
+        ),
+      ),
       '_INBOX.token.1',
       ...consumes.map((other) => `evt.${other}.v1.payment.succeeded`),
       '$SRV.PING',
@@ -119,7 +125,7 @@ async function passedOf(user: string, { publish, subscribe }: Tries): Promise<st
 }
 
 describe.each(SERVICES)('the user of %s', (user) => {
-  test('makes the server neither capture, publish nor tell what is not its own', async () => {
+  test('makes the server neither capture, publish nor send what is not its own', async () => {
     expect(await passedOf(user, triesOf(user))).toEqual([]);
   });
 
@@ -130,14 +136,29 @@ describe.each(SERVICES)('the user of %s', (user) => {
   });
 });
 
-test('the observer subscribes, and publishes nothing', async () => {
-  const subjects = [
-    'rpc.payments.v1.create-refund',
-    'evt.payments.v1.made.up',
+test('the observer reads events and advisories, no request and no inbox, and publishes nothing', async () => {
+  const everything = [
     '$JS.API.STREAM.NAMES',
-    '$SRV.PING',
+    '$JS.API.INFO',
+    '_INBOX.token.1',
+    ...SERVICES.flatMap((user) => [...triesOf(user).publish, `rpc.${user}.v1.any`, `evt.${user}.v1.any`]),
   ];
-  const everything = [...new Set([...subjects, ...SERVICES.flatMap((user) => triesOf(user).publish)])];
-  expect(await passedOf(OBSERVER, { publish: everything, subscribe: [] })).toEqual([]);
-  expect(await passedOf(OBSERVER, { publish: [], subscribe: ['>', 'rpc.>'] })).toEqual(['>', 'rpc.>']);
+  expect(await passedOf(OBSERVER, { publish: [...new Set(everything)], subscribe: [] })).toEqual([]);
+  const hidden = [
+    '>',
+    '*.>',
+    '*.*.>',
+    '$JS.>',
+    '$JS.API.>',
+    '$SRV.>',
+    '$SYS.>',
+    'rpc.>',
+    'rpc.*.v1.*',
+    '_INBOX.>',
+    `_INBOX_${OBSERVER}.>`,
+    `_INBOX_${PROVISIONER}.>`,
+    ...SERVICES.flatMap((user) => [`rpc.${user}.>`, `rpc.${user}.v1.any`, `_INBOX_${user}.>`]),
+  ];
+  const shown = ['evt.>', 'evt.reservations.>', '$JS.EVENT.ADVISORY.>'];
+  expect(await passedOf(OBSERVER, { publish: [], subscribe: [...hidden, ...shown] })).toEqual(shown);
 });

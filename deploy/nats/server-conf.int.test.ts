@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_CALENDAR_BYTES } from '@lodging/contract-wire';
 import { findPrograms, freePort, spawnGuarded } from '@lodging/kit-testing/servers';
 import type { GuardedProcess } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
@@ -77,9 +78,10 @@ test('each user connects with the password of its variable only', async () => {
   );
 });
 
-test('the largest request fits into a message', async () => {
+test('the largest calendar fits into a message, with its headers', async () => {
   const connection = await connectAs('inventory');
-  expect(connection.info?.max_payload).toBe(32 * 1024 * 1024);
+  expect(connection.info?.max_payload).toBe(10 * 1024 * 1024);
+  expect(connection.info?.max_payload).toBeGreaterThan(MAX_CALENDAR_BYTES + 64 * 1024);
   await connection.close();
 });
 

@@ -10,7 +10,7 @@ export interface BusUser {
   subscribe?: string[];
 }
 
-/** Reads everything and writes nothing; for people, never for a service. */
+/** Reads events and what JetStream reports of itself, and writes nothing; for people, never for a service. */
 export const OBSERVER = 'observer';
 
 /** Creates streams and consumers, and lets an operator look at them. */
@@ -29,15 +29,21 @@ export function natsUsers(password: (user: string) => string): BusUser[] {
     ...services,
     { user: PROVISIONER, password: password(PROVISIONER), ...ofProvisioner() },
     // The server takes an empty list for all subjects.
-    { user: OBSERVER, password: password(OBSERVER), publish: [`_INBOX_${OBSERVER}.>`], subscribe: ['>'] },
+    {
+      user: OBSERVER,
+      password: password(OBSERVER),
+      publish: [`_INBOX_${OBSERVER}.>`],
+      // Requests and answers carry guests, one-time codes and mandates.
+      subscribe: ['evt.>', '$JS.EVENT.ADVISORY.>'],
+    },
   ];
 }
 
 /**
  * No service may create or change a stream or a consumer: the server would publish and capture for it what its own user
- * may not. Replies are published to the inboxes of the callers, by explicit permission. With `allow_responses` the server
- * keeps every reply subject while heartbeats may follow, and searches them all: measured at 0.33 ms of its CPU per request,
- * instead of 0.12 ms.
+ * may not. Replies are published to an inbox that each caller has for this service alone, by explicit permission: it
+ * cannot answer a request to another service. With `allow_responses` the server keeps every reply subject while
+ * heartbeats may follow, and searches them all: measured at 0.33 ms of its CPU per request, instead of 0.12 ms.
  */
 function permissions(
   name: string,
@@ -47,7 +53,7 @@ function permissions(
   return {
     publish: [
       ...calls.map((context) => `rpc.${context}.>`),
-      ...callers.map(([caller]) => `_INBOX_${caller}.>`),
+      ...callers.map(([caller]) => `_INBOX_${caller}.${name}.>`),
       ...declaredStreams()
         .filter(({ publisher }) => publisher === name)
         .flatMap(({ name: stream, subjects }) => [
@@ -59,8 +65,6 @@ function permissions(
       ...consumes
         .map((context) => streamOf(context).name)
         .flatMap((consumed) => [
-          // Copies of the version before look at the stream first.
-          `$JS.API.STREAM.INFO.${consumed}`,
           `$JS.API.CONSUMER.INFO.${consumed}.${name}`,
           `$JS.API.CONSUMER.MSG.NEXT.${consumed}.${name}`,
           `$JS.ACK.${consumed}.${name}.>`,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { SERVICES } from '@lodging/deploy-shared';
-import type { PinnedImage } from './base-images.ts';
 
 /** What is built once: for whom, from what, and where it goes. */
 export interface Release {
@@ -11,8 +10,9 @@ export interface Release {
   /** Seconds since 1970 of the commit, which all files in the images get. */
   readonly sourceDate: number;
   readonly platforms: readonly string[];
-  readonly bases: readonly PinnedImage[];
-  /** Where archives, bills of materials and statements are written. */
+  /** Who builds it, for the provenance: the address of the pipeline's run. Undefined on a person's machine. */
+  readonly builder: string | undefined;
+  /** Where archives and digests are written. */
   readonly directory: string;
   /** False: the images stay as OCI archives in the directory. */
   readonly isPushed: boolean;
@@ -22,22 +22,12 @@ export interface ReleasedImage {
   readonly name: string;
   /** Arguments of the Dockerfile that choose it. */
   readonly choice: readonly string[];
-  /** The file in the directory; only services have one. */
-  readonly billOfMaterials: string | null;
 }
 
 /** The images of production: the emulators are for development alone. */
 export const RELEASED_IMAGES: readonly ReleasedImage[] = [
-  ...SERVICES.map((service) => ({
-    name: service,
-    choice: ['--build-arg', `SERVICE=${service}`],
-    billOfMaterials: `lodging-${service}.cdx.json`,
-  })),
-  {
-    name: 'bootstrap',
-    choice: ['--target', 'bootstrap', '--build-arg', 'DIRECTORY=deploy/bootstrap'],
-    billOfMaterials: null,
-  },
+  ...SERVICES.map((service) => ({ name: service, choice: ['--build-arg', `SERVICE=${service}`] })),
+  { name: 'bootstrap', choice: ['--target', 'bootstrap', '--build-arg', 'DIRECTORY=deploy/bootstrap'] },
 ];
 
 export function metadataFile({ directory }: Release, { name }: ReleasedImage): string {
@@ -45,11 +35,7 @@ export function metadataFile({ directory }: Release, { name }: ReleasedImage): s
 }
 
 export function buildCommand(release: Release, image: ReleasedImage): string[] {
-  const { registry, version, revision, platforms, bases, directory } = release;
-  const base = bases.flatMap(({ argument, image: name, digest }) => [
-    '--build-arg',
-    `${argument}=${name}@${digest}`,
-  ]);
+  const { registry, version, revision, platforms, builder, directory } = release;
   const target = release.isPushed
     ? ['--push']
     : ['--output', `type=oci,dest=${join(directory, `${image.name}.oci.tar`)}`];
@@ -62,18 +48,17 @@ export function buildCommand(release: Release, image: ReleasedImage): string[] {
     '--platform',
     platforms.join(','),
     ...image.choice,
-    ...base,
     '--build-arg',
     `VERSION=${version}`,
     '--build-arg',
     `REVISION=${revision}`,
     '--build-arg',
     `SOURCE_DATE_EPOCH=${release.sourceDate}`,
-    // What BuildKit itself saw: the packages of the system too, and each of its steps.
-    '--attest',
-    'type=sbom',
-    '--attest',
-    'type=provenance,mode=max',
+    // BuildKit lists the packages of the finished image; its provenance has the digests of the bases and each step.
+    '--sbom=true',
+    `--provenance=mode=max${builder === undefined ? '' : `,builder-id=${builder}`}`,
+    // The newest base of its tag, not one that this machine has kept.
+    '--pull',
     '--metadata-file',
     metadataFile(release, image),
     '--tag',
@@ -83,30 +68,17 @@ export function buildCommand(release: Release, image: ReleasedImage): string[] {
   ];
 }
 
-/** `key` absent: by the identity of who runs it, without a key that could be lost. */
-export function signCommands(
-  release: Release,
-  image: ReleasedImage,
-  digest: string,
-  key?: string,
-): string[][] {
-  const reference = `${release.registry}/${image.name}@${digest}`;
-  const by = ['--yes', ...(key === undefined ? [] : ['--key', key])];
-  const attest = (type: string, file: string): string[] => [
-    'cosign',
-    'attest',
-    ...by,
-    '--type',
-    type,
-    '--predicate',
-    join(release.directory, file),
-    reference,
-  ];
-  return [
-    ['cosign', 'sign', ...by, reference],
-    attest('slsaprovenance1', `${image.name}.provenance.json`),
-    ...(image.billOfMaterials === null ? [] : [attest('cyclonedx', image.billOfMaterials)]),
-  ];
+/**
+ * Signs the image's index by digest, and with it the attestations, which the index lists. Without `key`, by the identity of who
+ * runs it, so that there is no key that could be lost.
+ */
+export function signCommand(release: Release, image: ReleasedImage, digest: string, key?: string): string[] {
+  const by = key === undefined ? [] : ['--key', key];
+  return ['cosign', 'sign', '--yes', ...by, `${release.registry}/${image.name}@${digest}`];
+}
+
+export function isDigest(text: string): boolean {
+  return /^sha256:[0-9a-f]{64}$/.test(text);
 }
 
 /** The part of overlays/production/release/kustomization.yaml that differs from release to release. */

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
-import { baseImages, isDigest } from './base-images.ts';
 import { repository } from './pnpm.ts';
-import { provenanceOf } from './provenance.ts';
-import { buildCommand, RELEASED_IMAGES, releaseComponent, signCommands } from './release-commands.ts';
+import {
+  buildCommand,
+  isDigest,
+  RELEASED_IMAGES,
+  releaseComponent,
+  signCommand,
+} from './release-commands.ts';
 import type { Release } from './release-commands.ts';
 
 const digestOf = (letter: string): string => `sha256:${letter.repeat(64)}`;
@@ -17,37 +20,12 @@ const release: Release = {
   revision: 'c0ffee'.padEnd(40, '0'),
   sourceDate: 1_800_000_000,
   platforms: ['linux/amd64', 'linux/arm64'],
-  bases: baseImages().map((base) => ({ ...base, digest: digestOf('b') })),
+  builder: 'https://git.example/lodging/actions/runs/1',
   directory: 'release',
   isPushed: true,
 };
 const [gateway = RELEASED_IMAGES[0]] = RELEASED_IMAGES.filter(({ name }) => name === 'gateway');
 if (gateway === undefined) throw new Error('there is no gateway');
-
-/** The parts of the two specifications that readers require. */
-const digestSet = z
-  .object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-  .or(z.object({ gitCommit: z.string() }));
-const slsaStatement = z.strictObject({
-  _type: z.literal('https://in-toto.io/Statement/v1'),
-  subject: z.array(z.strictObject({ name: z.string(), digest: digestSet })).length(1),
-  predicateType: z.literal('https://slsa.dev/provenance/v1'),
-  predicate: z.strictObject({
-    buildDefinition: z.strictObject({
-      buildType: z.string().startsWith('urn:'),
-      externalParameters: z.record(z.string(), z.unknown()),
-      resolvedDependencies: z.array(z.strictObject({ uri: z.string().includes(':'), digest: digestSet })),
-    }),
-    runDetails: z.strictObject({
-      builder: z.strictObject({ id: z.string().includes(':') }),
-      metadata: z.strictObject({
-        invocationId: z.string(),
-        startedOn: z.iso.datetime(),
-        finishedOn: z.iso.datetime(),
-      }),
-    }),
-  }),
-});
 
 describe('a release', () => {
   it('has every image of production, and none of development', () => {
@@ -59,14 +37,15 @@ describe('a release', () => {
     expect(RELEASED_IMAGES.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  it('is built for two architectures on bases with digests, with what BuildKit attests', () => {
+  it('is built for two architectures on the newest bases, with a bill of materials and provenance', () => {
     const command = buildCommand(release, gateway);
     expect(command.join(' ')).toContain('--platform linux/amd64,linux/arm64');
-    for (const { argument, image } of baseImages())
-      expect(command).toContain(`${argument}=${image}@${digestOf('b')}`);
-    expect(command).toEqual(expect.arrayContaining(['type=sbom', 'type=provenance,mode=max', '--push', '.']));
-    const local = buildCommand({ ...release, isPushed: false }, gateway);
+    const run = 'https://git.example/lodging/actions/runs/1';
+    for (const word of ['--pull', '--sbom=true', `--provenance=mode=max,builder-id=${run}`, '--push', '.'])
+      expect(command).toContain(word);
+    const local = buildCommand({ ...release, isPushed: false, builder: undefined }, gateway);
     expect(local).toContain('type=oci,dest=release/gateway.oci.tar');
+    expect(local).toContain('--provenance=mode=max');
     expect(local).not.toContain('--push');
   });
 
@@ -80,44 +59,12 @@ describe('a release', () => {
     }
   });
 
-  it('is signed by digest, never by tag, with its provenance and its bill of materials', () => {
-    const commands = signCommands(release, gateway, digestOf('a'));
-    expect(commands.map((words) => words.slice(0, 2).join(' '))).toEqual([
-      'cosign sign',
-      'cosign attest',
-      'cosign attest',
-    ]);
-    for (const words of commands)
-      expect(words.at(-1)).toBe(`registry.example/lodging/gateway@${digestOf('a')}`);
-    expect(
-      signCommands(release, gateway, digestOf('a'), 'own.key').every((words) => words.includes('own.key')),
-    ).toBe(true);
-  });
-
-  it('says what each image was made of, in the form of in-toto and SLSA', () => {
-    const run = {
-      builder: 'https://git.example/lodging/.github/workflows/release.yml@refs/tags/v1.2.3',
-      invocation: 'https://git.example/lodging/actions/runs/1',
-      startedOn: '2027-01-01T00:00:00.000Z',
-      finishedOn: '2027-01-01T00:10:00.000Z',
-      source: 'git+https://git.example/lodging',
-      lockfileSha256: 'd'.repeat(64),
-    };
-    for (const image of RELEASED_IMAGES) {
-      const statement = slsaStatement.parse(
-        JSON.parse(JSON.stringify(provenanceOf(release, image, digestOf('a'), run))),
-      );
-      expect(statement.subject).toEqual([
-        { name: `registry.example/lodging/${image.name}`, digest: { sha256: 'a'.repeat(64) } },
-      ]);
-      const uris = statement.predicate.buildDefinition.resolvedDependencies.map(({ uri }) => uri);
-      expect(uris).toEqual([
-        `git+https://git.example/lodging@${release.revision}`,
-        'file:pnpm-lock.yaml',
-        ...baseImages().map(({ image: base }) => `docker://${base}`),
-      ]);
-    }
-    expect(() => provenanceOf(release, gateway, 'latest', run)).toThrow(/no digest/);
+  it('is signed by digest, never by tag, by an identity or a key', () => {
+    const reference = `registry.example/lodging/gateway@${digestOf('a')}`;
+    const command = ['cosign', 'sign', '--yes'];
+    expect(signCommand(release, gateway, digestOf('a'))).toEqual([...command, reference]);
+    const withKey = signCommand(release, gateway, digestOf('a'), 'own.key');
+    expect(withKey).toEqual([...command, '--key', 'own.key', reference]);
   });
 
   it('ends with the overlay of production, by digests', () => {
@@ -140,11 +87,8 @@ describe('npm run release -- --dry-run', { timeout: 30_000 }, () => {
     expect(status, stderr).toBe(0);
     const count = (beginning: string) =>
       stdout.split('\n').filter((line) => line.startsWith(beginning)).length;
-    expect(count('docker buildx imagetools inspect ')).toBe(baseImages().length);
-    expect(count('npm run sbom ')).toBe(1);
     expect(count('docker buildx build ')).toBe(RELEASED_IMAGES.length);
     expect(count('cosign sign ')).toBe(RELEASED_IMAGES.length);
-    expect(count('cosign attest ')).toBe(2 * RELEASED_IMAGES.length - 1);
   });
 
   it('is refused without a registry, and signs nothing that is not pushed', () => {
@@ -169,7 +113,7 @@ describe('the pipeline', () => {
   });
 
   it('releases nothing before all checks have passed', () => {
-    expect(runs(jobs.test)).toEqual(['npm test']);
+    expect(runs(jobs.test)).toEqual(['npm run test:all']);
     expect(jobs.release.needs).toBe('test');
   });
 

@@ -1,29 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { baseImages, digestCommand, isDigest, pin } from './base-images.ts';
-import type { PinnedImage } from './base-images.ts';
-import { writeBillsOfMaterials } from './bill-of-materials.ts';
 import { repository } from './pnpm.ts';
-import { provenanceOf } from './provenance.ts';
-import type { Run } from './provenance.ts';
 import {
   buildCommand,
+  isDigest,
   metadataFile,
   RELEASED_IMAGES,
   releaseComponent,
-  signCommands,
+  signCommand,
 } from './release-commands.ts';
 import type { Release, ReleasedImage } from './release-commands.ts';
 
 const USAGE = `npm run release -- --registry <registry/path> [--push [--sign [--key <file>]]] [--dry-run]
   [--version <version>] [--platforms linux/amd64,linux/arm64] [--output release]
 
-Builds the images of production for two architectures, on bases that are pinned by digest, with bills of materials and statements of
-provenance. --push takes them to the registry, otherwise they stay as OCI archives; --sign signs them with cosign. --dry-run prints every
-command and runs none.
+Builds the images of production for two architectures, with bills of materials and provenance from BuildKit. --push takes them to the
+registry, otherwise they stay as OCI archives; --sign signs them with cosign. --dry-run prints every command and runs none.
 `;
 
 const { values } = parseArgs({
@@ -45,25 +39,17 @@ if (values.version !== undefined && !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(values.ve
 if (!isDry && git('status', '--porcelain') !== '')
   end('The work tree has changes: what is built is a commit.\n', 1);
 
-const startedOn = new Date().toISOString();
 const release: Release = {
   registry: values.registry,
   version: values.version ?? versionOfWorkspace(),
   revision: git('rev-parse', 'HEAD'),
   sourceDate: Number(git('log', '-1', '--format=%ct')),
   platforms: values.platforms.split(','),
-  bases: baseImages().map((base): PinnedImage => {
-    if (!isDry) return pin(base);
-    print(digestCommand(base.image));
-    return { ...base, digest: '<digest>' };
-  }),
+  builder: pipelineRun(),
   directory: relative(repository, resolve(values.output)) || '.',
   isPushed: values.push,
 };
-if (!isDry) {
-  mkdirSync(resolve(release.directory), { recursive: true });
-  writeBillsOfMaterials(resolve(release.directory));
-} else print(['npm', 'run', 'sbom', '--', release.directory]);
+if (!isDry) mkdirSync(resolve(release.directory), { recursive: true });
 
 const digests = new Map<string, string>();
 for (const image of RELEASED_IMAGES) digests.set(image.name, make(image));
@@ -76,15 +62,7 @@ if (!isDry) {
 function make(image: ReleasedImage): string {
   run(buildCommand(release, image));
   const digest = isDry ? '<digest>' : digestIn(metadataFile(release, image));
-  if (!isDry) {
-    const statement = provenanceOf(release, image, digest, thisRun());
-    const write = (name: string, content: unknown) =>
-      writeFileSync(join(release.directory, `${image.name}.${name}.json`), JSON.stringify(content, null, 2));
-    write('intoto', statement);
-    // What cosign makes a statement of itself.
-    write('provenance', statement.predicate);
-  }
-  if (values.sign) for (const command of signCommands(release, image, digest, values.key)) run(command);
+  if (values.sign) run(signCommand(release, image, digest, values.key));
   return digest;
 }
 
@@ -95,20 +73,9 @@ function digestIn(file: string): string {
   return digest;
 }
 
-function thisRun(): Run {
+function pipelineRun(): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: id } = process.env;
-  const { GITHUB_WORKFLOW_REF: workflow } = process.env;
-  const isPipeline = server !== undefined && name !== undefined;
-  return {
-    builder: isPipeline ? `${server}/${workflow ?? name}` : 'urn:lodging:release:by-hand',
-    invocation: isPipeline ? `${server}/${name}/actions/runs/${id}` : `by hand at ${startedOn}`,
-    startedOn,
-    finishedOn: new Date().toISOString(),
-    source: isPipeline ? `git+${server}/${name}` : 'git+file:.',
-    lockfileSha256: createHash('sha256')
-      .update(readFileSync(join(repository, 'pnpm-lock.yaml')))
-      .digest('hex'),
-  };
+  return id === undefined ? undefined : `${server}/${name}/actions/runs/${id}`;
 }
 
 function versionOfWorkspace(): string {

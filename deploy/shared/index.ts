@@ -1,7 +1,14 @@
 export type { DemoFile } from './demo-file.ts';
 export { refreshFxRates, seedDemo } from './demo/seed-demo.ts';
 export type { Addresses } from './demo/seed-demo.ts';
-export { ALLOCATOR, NODE_FLAGS } from './node-flags.ts';
+export {
+  ALLOCATOR,
+  BESIDE_HEAP_MB,
+  EMULATOR_FLAGS,
+  HEAP_MB,
+  NODE_FLAGS,
+  serviceFlags,
+} from './node-flags.ts';
 export { readJson, writeJson } from './json-file.ts';
 export { DATABASE, provisionAll } from './provision-all.ts';
 export type { Login, SchemaAddresses } from './provision-all.ts';

@@ -24,6 +24,8 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['Deployment gateway', `${CONTAINER}.resources.limits.memory`],
     ['Deployment gateway', `${CONTAINER}.resources.limits.cpu`, '1'],
     ['Job channels-migrations', `${CONTAINER}.resources`],
+    ['Deployment inventory', `${CONTAINER}.command.1`, '--max-old-space-size=300'],
+    ['Deployment gateway', `${CONTAINER}.command`],
   ],
   'every pod has startup, liveness and readiness probes': [
     ['Deployment gateway', `${CONTAINER}.startupProbe`],
@@ -96,7 +98,7 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
   'references resolve': [
     ['ServiceAccount gateway', ''],
     ['Deployment gateway', `${CONTAINER}.envFrom.0.configMapRef.name`, 'gateway-settings'],
-    ['HorizontalPodAutoscaler gateway', 'spec.scaleTargetRef.name', 'door'],
+    ['HorizontalPodAutoscaler gateway', 'spec.scaleTargetRef.name', 'entry'],
   ],
   'the ingress routes to the public ports only': [
     ['HTTPRoute lodging', 'spec.rules.1.backendRefs.0.port', 8081],
@@ -108,11 +110,11 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['NetworkPolicy gateway', 'spec.ingress.0.from'],
     ['NetworkPolicy payments', 'spec.ingress.0.from', [{ namespaceSelector: {} }]],
   ],
-  'few proxies are believed about their clients': [
+  'few proxies are trusted to name their clients': [
     ['ConfigMap gateway-settings-*', 'data.TRUSTED_PROXIES', '10.0.0.0/8'],
     ['ConfigMap gateway-settings-*', 'data.TRUSTED_PROXIES', '::1,fd00::/48'],
   ],
-  'the settings of before are kept for a rollback': [
+  'the previous settings are kept for a rollback': [
     ['ConfigMap inventory-settings-*', 'metadata.annotations'],
   ],
   'every image has a tag or digest': [

@@ -221,8 +221,8 @@ function scaleFaults(args: readonly string[], objects: readonly ClusterObject[])
       (object) => object.kind === 'HorizontalPodAutoscaler' && nameOf(object) === name,
     );
     const least = Object(hpa?.['spec']).minReplicas as number | undefined;
-    const taken = keda || (hpa !== undefined && replicas !== '0' && replicas !== String(least));
-    return taken ? [`an autoscaler takes back the replicas of ${name}`] : [];
+    const isScaled = keda || (hpa !== undefined && replicas !== '0' && replicas !== String(least));
+    return isScaled ? [`an autoscaler takes back the replicas of ${name}`] : [];
   });
 }
 

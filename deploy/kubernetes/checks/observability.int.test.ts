@@ -14,7 +14,7 @@ import { kubernetesDirectory, renderOverlay } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
 
 const repository = join(kubernetesDirectory, '..', '..');
-const DASHBOARDS = join(repository, 'deploy/observability/grafana/dashboards');
+const DASHBOARDS = join(repository, 'deploy/kubernetes/components/dashboards');
 /** The annotation of `kubectl apply` holds the whole object. */
 const MOST_BYTES = 256 * 1024;
 
@@ -56,7 +56,7 @@ describe('the overlay production/observability', () => {
     const maps = allOf<IConfigMap>(overlay, 'ConfigMap').filter(
       ({ metadata }) => metadata?.labels?.['grafana_dashboard'] === '1',
     );
-    const files = readdirSync(DASHBOARDS);
+    const files = readdirSync(DASHBOARDS).filter((file) => file.endsWith('.json'));
     expect(files.length).toBeGreaterThan(5);
     const held = maps.flatMap(({ data }) => Object.entries(data ?? {}));
     expect(held.map(([file]) => file).toSorted()).toEqual(files.toSorted());

@@ -45,7 +45,7 @@ describe('the pod of an operator', () => {
     expect(reaches(without, pod.metadata?.labels ?? {}, target)).toBe(false);
   });
 
-  it('is reached by nobody, and reaches no service but the admin API', () => {
+  it('is reached by nothing, and reaches no service but the admin API', () => {
     const labels = pod.metadata?.labels ?? {};
     const service = { 'app.kubernetes.io/name': 'payments', 'app.kubernetes.io/component': 'service' };
     expect(reaches(all, service, { labels, port: 5432 })).toBe(false);

@@ -77,11 +77,11 @@ describe('the examples', () => {
 
   it('have the store that every secret is read from', () => {
     const stores = examples.filter(({ kind }) => kind === 'SecretStore').map(({ metadata }) => metadata);
-    const asked = objects
+    const requested = objects
       .filter(({ kind }) => kind === 'ExternalSecret')
       .map((object) => `${object.metadata.namespace} ${Object(object['spec']).secretStoreRef.name}`);
-    expect(asked.length).toBeGreaterThan(20);
-    expect(new Set(asked)).toEqual(new Set(stores.map(({ name, namespace }) => `${namespace} ${name}`)));
+    expect(requested.length).toBeGreaterThan(20);
+    expect(new Set(requested)).toEqual(new Set(stores.map(({ name, namespace }) => `${namespace} ${name}`)));
   });
 
   it('have the issuer that signs the public certificate, which the Gateway shows under its name', () => {

@@ -86,8 +86,8 @@ describe('violations are reported', () => {
       1,
     ]);
     expect(checkFields(misspelt.objects).join()).toContain('\'"minReplicas"\' does not exist');
-    const misjudged = broken({ environment: 'production', objects }, ['Deployment gateway', 'spec.selector']);
-    const found = misjudged.objects.find((object) => titleOf(object) === 'Deployment gateway');
+    const renamed = broken({ environment: 'production', objects }, ['Deployment gateway', 'spec.selector']);
+    const found = renamed.objects.find((object) => titleOf(object) === 'Deployment gateway');
     expect(await problemOf(found ?? failed())).toHaveLength(1);
     const stranger = { apiVersion: 'example.com/v1', kind: 'Surprise', metadata: { name: 'box' } };
     expect(checkFields([stranger])).toEqual(['Surprise box: there is no model of example.com/v1']);

@@ -65,7 +65,7 @@ describe('the overlay recovery', () => {
     expect(read['serverName']).toBe(writtenBy(production)['serverName']);
   });
 
-  it('writes the archive that production names, so that no later apply writes into the one of before', async () => {
+  it('writes the archive that production names, so that no later apply writes into the previous one', async () => {
     const home = await mkdtemp(join(tmpdir(), 'recovery-'));
     try {
       for (const directory of ['overlays', 'data', 'components'])

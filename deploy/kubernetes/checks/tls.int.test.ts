@@ -112,7 +112,7 @@ describe('the configuration that the charts make', () => {
       .replaceAll(/"?(\/tls|\/etc\/nats-certs\/\w+)\/tls\.crt"?/g, files.cert)
       .replaceAll(/"?(\/tls|\/etc\/nats-certs\/\w+)\/tls\.key"?/g, files.key);
 
-  it('is that of today’s values', () => {
+  it('is that of the current values', () => {
     const { config } = parse(read('data/nats/values.yaml'));
     const nats = read('checks/charts/nats.conf');
     expect(nats).toContain(`"max_payload": ${config.merge.max_payload.replaceAll(/[<> ]/g, '')}`);
@@ -136,7 +136,7 @@ describe('the configuration that the charts make', () => {
         reconnect: false,
       });
     let natsServer: string;
-    const ask = async (path: string): Promise<Record<string, unknown>> => {
+    const readMonitoring = async (path: string): Promise<Record<string, unknown>> => {
       const answer = await fetch(`http://127.0.0.1:${ports[0]?.monitor}/${path}`);
       return Object(await answer.json());
     };
@@ -171,7 +171,7 @@ describe('the configuration that the charts make', () => {
         running.push(await spawnGuarded({ command: natsServer, args: ['-c', file], env, logFile }));
       }
       await eventually('both servers have found each other', async () => {
-        const { routes } = await ask('routez').catch(() => ({ routes: undefined }));
+        const { routes } = await readMonitoring('routez').catch(() => ({ routes: undefined }));
         return Array.isArray(routes) && routes.length > 0;
       });
     });
@@ -179,7 +179,7 @@ describe('the configuration that the charts make', () => {
     it('lets clients in that trust its authority, with the users of the bus', async () => {
       const connection = await connectTrusting(rightCa);
       await connection.flush();
-      expect(connection.info).toMatchObject({ tls_required: true, max_payload: 32 * 1024 * 1024 });
+      expect(connection.info).toMatchObject({ tls_required: true, max_payload: 10 * 1024 * 1024 });
       await connection.close();
     });
 
@@ -187,7 +187,7 @@ describe('the configuration that the charts make', () => {
       await expect(connectTrusting(otherCa)).rejects.toThrow(/certificate/i);
     });
 
-    it('takes services of before and of after the switch to TLS, with the value that the page sets meanwhile', async () => {
+    it('takes services from before and from after the switch to TLS, with the value that the page sets meanwhile', async () => {
       await expect(connectTrusting(undefined)).rejects.toThrow();
       expect(read('README.md')).toContain('--set config.merge.allow_non_tls=true');
       const [client, route, monitor] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -214,7 +214,10 @@ describe('the configuration that the charts make', () => {
     });
 
     it('finds a leader over its routes, and answers its monitoring port in clear for KEDA and the exporter', async () => {
-      await eventually('the streams have a leader', async () => (await ask('healthz'))['status'] === 'ok');
+      await eventually(
+        'the streams have a leader',
+        async () => (await readMonitoring('healthz'))['status'] === 'ok',
+      );
     });
   });
 

@@ -10,45 +10,58 @@ export interface Phase {
   report?: string;
   /** The exit code of a run that says that what it needs is not here. */
   skippedWith?: number;
-  /** Measures nothing and waits for nothing: runs beside the others, with the time of a processor that they leave. */
-  beside?: true;
 }
 
-export function phases(reports: string): Phase[] {
-  const tool = (name: string): string => join(repository, 'node_modules', '.bin', name);
-  const vitest = (name: string, title: string, ...args: string[]): Phase => {
-    const report = join(reports, `${name}.json`);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    return { name, title, command: tool('vitest'), args: ['run', ...reporters, ...args], report };
-  };
+/** `npm test`. */
+export function quickPhases(reports: string): Phase[] {
+  const folders = ['packages', 'services', 'deploy', 'test-e2e'];
   return [
     // One program: checked package by package, what they have in common is checked again for each of them.
     types('Types', 'tsconfig.all.json'),
     types('Types of the widget', 'packages/widget/tsconfig.json'),
-    { name: 'format', title: 'Format', command: tool('oxfmt'), args: ['--check', '.'], beside: true },
-    { name: 'lint', title: 'Lint', command: tool('oxlint'), args: ['--deny-warnings'], beside: true },
+    { name: 'format', title: 'Format', command: tool('oxfmt'), args: ['--check', '.'] },
+    { name: 'lint', title: 'Lint', command: tool('oxlint'), args: ['--deny-warnings'] },
     {
       name: 'imports',
       title: 'Import rules',
       command: tool('depcruise'),
-      args: [
-        '--config',
-        '.dependency-cruiser.cjs',
-        '--output-type',
-        'err',
-        'packages',
-        'services',
-        'deploy',
-        'test-e2e',
-      ],
-      beside: true,
+      args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
     },
-    vitest('unit', 'Unit tests', '--project=unit', '--passWithNoTests'),
-    vitest('int', 'Tests on real Postgres, NATS and Redis', '--project=int', '--passWithNoTests'),
-    vitest('e2e', 'Journeys and faults, end to end', '--config', 'test-e2e/vitest.config.ts'),
+    vitest(reports, 'unit', 'Unit tests', '--project=unit'),
+    vitest(reports, 'int', 'Tests on real Postgres, NATS and Redis', '--project=int'),
+    vitest(reports, 'e2e', 'Journeys, end to end', ...END_TO_END, '--project=e2e'),
+  ];
+}
+
+/** What takes long: with the above, `npm run test:all`. */
+export function longPhases(reports: string): Phase[] {
+  const long = ['--project=long', '--project=alone'];
+  return [
+    vitest(reports, 'int-long', 'Long tests on real servers', ...long),
+    vitest(reports, 'e2e-long', 'Long journeys and faults, end to end', ...END_TO_END, ...long),
     faults(),
     containers(),
   ];
+}
+
+/** The tests of all files whose path holds one of the words. */
+export function matchingPhases(reports: string, words: readonly string[]): Phase[] {
+  return [
+    vitest(reports, 'matching', `Files that match ${words.join(', ')}`, '--passWithNoTests', ...words),
+    vitest(reports, 'matching-e2e', 'The same, end to end', ...END_TO_END, '--passWithNoTests', ...words),
+  ];
+}
+
+const END_TO_END = ['--config', 'test-e2e/vitest.config.ts'];
+
+function tool(name: string): string {
+  return join(repository, 'node_modules', '.bin', name);
+}
+
+function vitest(reports: string, name: string, title: string, ...args: string[]): Phase {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, title, command: tool('vitest'), args: ['run', ...reporters, ...args], report };
 }
 
 /** Where there is an engine: the page's own line, and a stay against the containers. */
@@ -65,16 +78,16 @@ function containers(): Phase {
 
 function types(title: string, project: string): Phase {
   const program = join(repository, 'node_modules', 'ts7', 'bin', 'tsc');
-  return { name: 'types', title, command: program, args: ['--noEmit', '--project', project], beside: true };
+  return { name: 'types', title, command: program, args: ['--noEmit', '--project', project] };
 }
 
 function faults(): Phase {
   const program = 'test-e2e/faults/run/main.ts';
-  const chosen = ['--seed', '1', '--seeds', '2', '--seconds', '30'];
+  const seeds = ['--seed', '1', '--seeds', '2', '--seconds', '30'];
   return {
     name: 'faults',
     title: 'Two seeds of clients and faults',
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', program, ...chosen],
+    args: ['--disable-warning=ExperimentalWarning', program, ...seeds],
   };
 }

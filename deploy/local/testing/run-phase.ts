@@ -28,10 +28,8 @@ export async function runPhase(phase: Phase, signal: AbortSignal): Promise<Outco
 }
 
 function run(phase: Phase, signal: AbortSignal): Promise<{ code: number; output: string }> {
-  const words = [phase.command, ...phase.args];
-  const [command = '', ...args] = phase.beside === true ? ['nice', '-n', '19', ...words] : words;
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(phase.command, phase.args, {
       cwd: repository,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

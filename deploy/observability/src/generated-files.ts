@@ -7,9 +7,9 @@ import { readObjectives } from './objectives/read-objectives.ts';
 
 export const HOME = join(import.meta.dirname, '..');
 
-/** By path below deploy/observability. */
+/** By path from deploy/observability. Grafana of compose and the component of Kubernetes read the same dashboards. */
 export function generatedFiles(): Map<string, string> {
-  const heading = '# Made of slo.yaml by src/write.ts; change that, and run it again.\n\n';
+  const heading = '# Generated from slo.yaml by src/write.ts. Change slo.yaml, then run src/write.ts.\n\n';
   const rules = stringify(burnRateRules(readObjectives(HOME)), {
     lineWidth: 0,
     aliasDuplicateObjects: false,
@@ -17,7 +17,7 @@ export function generatedFiles(): Map<string, string> {
   return new Map([
     ['alerts/objectives.yaml', heading + rules],
     ...dashboards.map((made): [string, string] => [
-      `grafana/dashboards/${made.uid.replace(/^lodging-/, '')}.json`,
+      `../kubernetes/components/dashboards/${made.uid.replace(/^lodging-/, '')}.json`,
       writeDashboard(made),
     ]),
   ]);

@@ -29,7 +29,7 @@ function registry(): RegistryMetric[] {
 }
 
 function sourcesWithInstruments(): string[] {
-  return globSync(['services/*/src/**/*.ts', 'packages/kit/*/src/**/*.ts'], { cwd: ROOT })
+  return globSync(['services/*/src/**/*.ts', 'packages/{kit/*,operations}/src/**/*.ts'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => join(ROOT, file))
     .filter((file) => DECLARATION.test(readFileSync(file, 'utf8')));

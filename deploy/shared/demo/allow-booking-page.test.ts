@@ -27,7 +27,7 @@ const key = (id: string, kind: string, allowedOrigins: string[] = []) => ({
   allowedOrigins,
 });
 
-test('at its usual port the page is known, and nothing is asked for', async () => {
+test('at its usual port the page is known, and nothing is requested', async () => {
   const { api, sent } = recorded([]);
   await allowBookingPage(api, 't1', tenant, 'http://localhost:3000');
   expect(sent).toEqual([]);

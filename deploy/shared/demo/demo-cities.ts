@@ -98,3 +98,12 @@ export function cityTaxRules({ name, prefix, currency, vatBps, cityTax }: DemoCi
     },
   };
 }
+
+/** `lis-graca-terrace-apartment` */
+export function citySlugOf(
+  { prefix }: Pick<DemoCity, 'prefix'>,
+  { name }: Pick<CityResource, 'name'>,
+): string {
+  const plain = name.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
+  return `${prefix}-${plain.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+}

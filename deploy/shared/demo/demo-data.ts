@@ -8,6 +8,10 @@ export interface DemoResource {
   units?: number;
   roomType?: string;
   base: number;
+  description: string;
+  features: string[];
+  /** Motif and view of the photo that the emulators draw. */
+  photo?: string;
 }
 
 export interface DemoTenant {
@@ -47,6 +51,9 @@ export const demoTenants: DemoTenant[] = [
         capacity: 4,
         roomType: 'APT',
         base: 14_500,
+        description: 'Two bedrooms above the boats. The balcony has the evening sun.',
+        features: ['lake_view', 'balcony', 'kitchen', 'wifi'],
+        photo: 'apartment/lake',
         ...berlin,
       },
       {
@@ -56,6 +63,9 @@ export const demoTenants: DemoTenant[] = [
         capacity: 3,
         roomType: 'APT',
         base: 11_000,
+        description: 'A bedroom, a sofa bed and a terrace under the apple trees.',
+        features: ['garden', 'terrace', 'kitchen', 'wifi', 'pets'],
+        photo: 'apartment/garden',
         ...berlin,
       },
       {
@@ -66,6 +76,9 @@ export const demoTenants: DemoTenant[] = [
         units: 5,
         roomType: 'DBL',
         base: 12_900,
+        description: 'The lake from the bed; a third bed for a child.',
+        features: ['lake_view', 'breakfast', 'wifi'],
+        photo: 'room/lake',
         ...berlin,
       },
       {
@@ -76,6 +89,9 @@ export const demoTenants: DemoTenant[] = [
         units: 8,
         roomType: 'DBL',
         base: 9_900,
+        description: 'On the quiet side, above the garden. Ten steps to the breakfast.',
+        features: ['garden', 'quiet', 'breakfast', 'wifi'],
+        photo: 'room/garden',
         ...berlin,
       },
       {
@@ -85,9 +101,22 @@ export const demoTenants: DemoTenant[] = [
         capacity: 8,
         roomType: 'VIL',
         base: 48_000,
+        description: 'Four bedrooms, a sauna and a jetty of its own.',
+        features: ['lake_view', 'garden', 'sauna', 'kitchen', 'parking', 'family'],
+        photo: 'villa/lake',
         ...berlin,
       },
-      { kind: 'generic', name: 'Meeting room', slug: 'meeting-room', capacity: 12, base: 20_000, ...berlin },
+      {
+        kind: 'generic',
+        name: 'Meeting room',
+        slug: 'meeting-room',
+        capacity: 12,
+        base: 20_000,
+        description: 'Twelve seats, a screen, and coffee at any hour.',
+        features: ['screen', 'wifi'],
+        photo: 'meeting/lake',
+        ...berlin,
+      },
       {
         kind: 'generic',
         name: 'Rowing boat',
@@ -95,6 +124,9 @@ export const demoTenants: DemoTenant[] = [
         capacity: 4,
         units: 3,
         base: 3_500,
+        description: 'Four seats and two pairs of oars. Life vests are in the boathouse.',
+        features: [],
+        photo: 'boat/lake',
         ...berlin,
       },
     ],
@@ -114,6 +146,9 @@ export const demoTenants: DemoTenant[] = [
         capacity: 4,
         roomType: 'APT',
         base: 23_900,
+        description: 'Two bedrooms in a brownstone, a block from the park.',
+        features: ['kitchen', 'washing_machine', 'wifi'],
+        photo: 'apartment/city',
         ...newYork,
       },
       {
@@ -123,6 +158,9 @@ export const demoTenants: DemoTenant[] = [
         capacity: 3,
         roomType: 'APT',
         base: 18_000,
+        description: 'Tatami, three futons, and the river at the end of the lane.',
+        features: ['kitchen', 'river_view', 'wifi'],
+        photo: 'apartment/river',
         ...tokyo,
       },
       {
@@ -133,6 +171,9 @@ export const demoTenants: DemoTenant[] = [
         units: 5,
         roomType: 'DBL',
         base: 19_900,
+        description: 'A queen bed above the piers.',
+        features: ['river_view', 'breakfast', 'wifi'],
+        photo: 'room/river',
         ...newYork,
       },
       {
@@ -143,6 +184,9 @@ export const demoTenants: DemoTenant[] = [
         units: 10,
         roomType: 'DBL',
         base: 27_500,
+        description: 'A king bed, a sofa, and the ferries below.',
+        features: ['sea_view', 'breakfast', 'wifi'],
+        photo: 'room/sea',
         ...newYork,
       },
       {
@@ -152,9 +196,22 @@ export const demoTenants: DemoTenant[] = [
         capacity: 8,
         roomType: 'VIL',
         base: 69_000,
+        description: 'Four bedrooms on a hill above the Hudson, with a fireplace.',
+        features: ['river_view', 'garden', 'fireplace', 'kitchen', 'parking', 'family', 'pets'],
+        photo: 'villa/hill',
         ...newYork,
       },
-      { kind: 'generic', name: 'Roof terrace', slug: 'roof-terrace', capacity: 40, base: 55_000, ...newYork },
+      {
+        kind: 'generic',
+        name: 'Roof terrace',
+        slug: 'roof-terrace',
+        capacity: 40,
+        base: 55_000,
+        description: 'For forty guests, with a bar and the skyline.',
+        features: [],
+        photo: 'meeting/city',
+        ...newYork,
+      },
       {
         kind: 'generic',
         name: 'Parking space',
@@ -162,13 +219,17 @@ export const demoTenants: DemoTenant[] = [
         capacity: 1,
         units: 12,
         base: 2_500,
+        description: 'In the courtyard; two metres wide.',
+        features: [],
         ...newYork,
       },
     ],
   },
 ];
 
-export const redirectOrigins = ['http://localhost:3000', 'https://shop.lodging.example'];
+const shop = 'https://shop.lodging.example';
+/** `http` is for the sandbox alone. */
+export const redirectOrigins = { live: [shop], test: ['http://localhost:3000', shop] } as const;
 export const allowedOrigins = ['http://localhost:3000', 'http://localhost:8080'];
 
 /** Rates older than a week are ignored, so each start dates them now. */

@@ -1,8 +1,21 @@
 import type { DemoResource } from './demo-data.ts';
 
-export function ratePlansOf({ currency }: Pick<DemoResource, 'currency'>): object[] {
+/** The policies are those of `demo-terms.ts` unless others are named. */
+export function ratePlansOf(
+  { currency }: Pick<DemoResource, 'currency'>,
+  policies: readonly [flexible: string, saver: string] = ['flexible', 'saver'],
+): object[] {
+  const [flexible, saver] = policies;
   return [
-    { code: 'FLEX', name: 'Flexible', currency, isRefundable: true, minStayNights: 1, maxStayNights: null },
+    {
+      code: 'FLEX',
+      name: 'Flexible',
+      currency,
+      isRefundable: true,
+      minStayNights: 1,
+      maxStayNights: null,
+      cancellationPolicyCode: flexible,
+    },
     {
       code: 'SAVER',
       name: 'Saver, not refundable',
@@ -10,6 +23,7 @@ export function ratePlansOf({ currency }: Pick<DemoResource, 'currency'>): objec
       isRefundable: false,
       minStayNights: 2,
       maxStayNights: 28,
+      cancellationPolicyCode: saver,
     },
   ];
 }

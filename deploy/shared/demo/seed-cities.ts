@@ -1,15 +1,21 @@
 import type { Api } from './call-api.ts';
 import type { CityResource } from './city-resources.ts';
-import { cityPolicies, cityRoomTypes, cityTaxRules } from './demo-cities.ts';
+import { cityPolicies, cityRoomTypes, citySlugOf, cityTaxRules } from './demo-cities.ts';
 import type { DemoCity } from './demo-cities.ts';
+import type { PhotoUrlOf } from './demo-photos.ts';
 import { lodgingPricingOf, ratePlansOf } from './demo-prices.ts';
-import { ensureRoomTypes, listResources } from './seed-resources.ts';
+import { listResources } from './list-resources.ts';
+import { ensureRoomTypes } from './seed-resources.ts';
 
 /**
  * What a search finds, on the live side. What an earlier start has made stays; a start that was interrupted is completed.
  * Cities have room types of their own, so that nothing here applies to other resources.
  */
-export async function seedCities(api: Api, cities: readonly DemoCity[], year: number): Promise<void> {
+export async function seedCities(
+  api: Api,
+  cities: readonly DemoCity[],
+  { year, photoUrlOf }: { readonly year: number; readonly photoUrlOf: PhotoUrlOf },
+): Promise<void> {
   const [roomTypes, present] = await Promise.all([
     ensureRoomTypes(api, cities.flatMap(roomTypesOf)),
     listResources(api).then((listed) => new Map(listed.map(({ slug, id }) => [slug, id]))),
@@ -22,8 +28,10 @@ export async function seedCities(api: Api, cities: readonly DemoCity[], year: nu
   await Promise.all([
     ...rules.map(([code, rule]) => api.put(`/v1/tax-rules/${code}`, rule)),
     ...resources.map(async ({ city, resource }) => {
-      const slug = slugOf(city, resource);
-      const id = present.get(slug) ?? (await createResource(api, city, resource, roomTypes));
+      const slug = citySlugOf(city, resource);
+      const photoUrl = photoUrlOf(slug);
+      const shown = { slug, photoUrls: photoUrl === undefined ? [] : [photoUrl] };
+      const id = present.get(slug) ?? (await createResource(api, city, { ...resource, ...shown }, roomTypes));
       await sell(api, id, { ...resource, currency: city.currency, year });
     }),
   ]);
@@ -45,27 +53,19 @@ function taxRulesOf(city: DemoCity, roomTypes: ReadonlyMap<string, string>): [st
   ]);
 }
 
-/** `lis-graca-terrace-apartment` */
-function slugOf({ prefix }: DemoCity, { name }: CityResource): string {
-  const plain = name.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
-  return `${prefix}-${plain.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
-}
-
 async function createResource(
   api: Api,
   city: DemoCity,
-  { base: _, ...resource }: CityResource,
+  sold: CityResource & { slug: string; photoUrls: string[] },
   roomTypes: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const slug = slugOf(city, { base: _, ...resource });
+  const { base: _, ...resource } = sold;
   const { currency, timezone } = city;
   const created = await api.post('/v1/resources', {
     ...resource,
-    slug,
     currency,
     timezone,
     roomTypeId: roomTypes.get(codeOf(city.prefix, cityRoomTypes[resource.kind].code)),
-    photoUrls: [`https://photos.lodging.example/${slug}.jpg`],
   });
   return String(Object(created).id);
 }
@@ -78,10 +78,7 @@ interface Sold {
 
 /** The plans and prices of every demo resource, each plan with its policy. */
 async function sell(api: Api, id: string, { base, currency, year }: Sold): Promise<void> {
-  const policies = Object.keys(cityPolicies);
-  const ratePlans = ratePlansOf({ currency }).map((plan, index) => {
-    return { ...plan, cancellationPolicyCode: policies[index] };
-  });
+  const ratePlans = ratePlansOf({ currency }, ['city-flexible', 'city-saver']);
   await api.put(`/v1/resources/${id}/rates`, { ratePlans });
   await api.put(`/v1/resources/${id}/pricing`, { pricing: lodgingPricingOf(base, year) });
 }

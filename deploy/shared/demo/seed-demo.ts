@@ -5,9 +5,10 @@ import { allowedOrigins, demoFxRates, demoTenants, redirectOrigins } from './dem
 import type { DemoTenant } from './demo-data.ts';
 import { allowBookingPage } from './allow-booking-page.ts';
 import { demoCities } from './demo-cities.ts';
+import { photoUrlsOf } from './demo-photos.ts';
 import { seedCities } from './seed-cities.ts';
 import { seedResources } from './seed-resources.ts';
-import type { SeededResource } from './seed-resources.ts';
+import type { SeededResource } from './list-resources.ts';
 
 export interface SeededTenant {
   id: string;
@@ -26,7 +27,7 @@ interface StoredTenant {
   sandboxId?: string;
   keys?: Record<string, string>;
   complete?: boolean;
-  /** A home of an earlier version lacks them. */
+  hasTerms?: boolean;
   hasCities?: boolean;
 }
 
@@ -76,16 +77,21 @@ async function seedTenant(
   if (own.complete !== true) await setPaymentAccounts(id, tenant, admin);
   await allowBookingPage(admin, id, tenant, bookingPageUrl);
   const year = Temporal.Now.plainDateISO().year;
+  const photoUrlOf = photoUrlsOf(tenant, bookingPageUrl);
+  const progress = { year, photoUrlOf, complete: own.complete === true, hasTerms: own.hasTerms === true };
   const seed = (key: string): Promise<SeededResource[]> =>
-    seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: own.complete === true });
+    seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, progress);
   // The sandbox gets the same resources; they are listed with its own key.
   const [resources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
-  if (own.complete !== true) {
-    own.complete = true;
+  if (!progress.complete || !progress.hasTerms) {
+    Object.assign(own, { complete: true, hasTerms: true });
     save();
   }
   if (own.hasCities !== true) {
-    await seedCities(callApi(gatewayUrl, keys['secretKey'] ?? ''), demoCities[tenant.slug] ?? [], year);
+    await seedCities(callApi(gatewayUrl, keys['secretKey'] ?? ''), demoCities[tenant.slug] ?? [], {
+      year,
+      photoUrlOf,
+    });
     own.hasCities = true;
     save();
   }
@@ -138,8 +144,9 @@ async function findOrCreateTenant(
 }
 
 async function setPaymentAccounts(id: string, tenant: DemoTenant, admin: Api): Promise<void> {
-  for (const mode of ['live', 'test']) {
-    const account = { mode, provider: 'stripe', accountId: tenant.accountId, redirectOrigins };
+  for (const mode of ['live', 'test'] as const) {
+    const { accountId } = tenant;
+    const account = { mode, provider: 'stripe', accountId, redirectOrigins: redirectOrigins[mode] };
     await admin.put(`/admin/v1/tenants/${id}/payment-account`, account);
   }
 }

@@ -1,23 +1,20 @@
 import { ApiError } from './call-api.ts';
 import type { Api } from './call-api.ts';
 import type { DemoResource, DemoTenant } from './demo-data.ts';
+import { refreshPhotos } from './demo-photos.ts';
+import type { PhotoUrlOf } from './demo-photos.ts';
 import { pricingOf, ratePlansOf } from './demo-prices.ts';
-
-export interface SeededResource {
-  id: string;
-  name: string;
-  kind: string;
-  ratePlans: { id: string; code: string }[];
-}
-
-interface ListedResource extends SeededResource {
-  slug: string;
-}
+import { listResources } from './list-resources.ts';
+import type { SeededResource } from './list-resources.ts';
+import { addTerms, putPolicies, putTaxRules } from './seed-terms.ts';
 
 interface Progress {
   year: number;
   /** An earlier start has seeded everything; later changes by users are kept. */
   complete: boolean;
+  /** False: the earlier start was of a release without taxes, policies and descriptions. */
+  hasTerms: boolean;
+  photoUrlOf: PhotoUrlOf;
 }
 
 export async function seedResources(
@@ -25,16 +22,10 @@ export async function seedResources(
   tenant: DemoTenant,
   progress: Progress,
 ): Promise<SeededResource[]> {
-  if (!progress.complete) {
-    const roomTypes = await ensureRoomTypes(api, tenant.roomTypes);
-    const present = new Map((await listResources(api)).map((resource) => [resource.slug, resource.id]));
-    // In order: lists are in order of creation, and examples use the first resource.
-    for (const resource of tenant.resources) {
-      const id = present.get(resource.slug) ?? (await createResource(api, resource, roomTypes));
-      await setPrices(api, id, resource, progress.year);
-    }
-  }
+  if (!progress.complete) await seedAll(api, tenant, progress);
   const listed = await listResources(api);
+  if (progress.complete && !progress.hasTerms) await addTerms(api, tenant, listed);
+  await refreshPhotos(api, listed, progress.photoUrlOf);
   const seeded = tenant.resources.map(({ slug }) => listed.find((resource) => resource.slug === slug));
   return seeded
     .filter((resource) => resource !== undefined)
@@ -44,6 +35,20 @@ export async function seedResources(
       kind,
       ratePlans: ratePlans.map((plan) => ({ id: plan.id, code: plan.code })),
     }));
+}
+
+async function seedAll(api: Api, tenant: DemoTenant, { year, photoUrlOf }: Progress): Promise<void> {
+  const [roomTypes] = await Promise.all([ensureRoomTypes(api, tenant.roomTypes), putPolicies(api)]);
+  const ids = new Map((await listResources(api)).map(({ slug, id }) => [slug, id]));
+  // In order: lists are in order of creation, and examples use the first resource.
+  for (const resource of tenant.resources) {
+    const id =
+      ids.get(resource.slug) ??
+      (await createResource(api, resource, { roomTypes, photoUrl: photoUrlOf(resource.slug) }));
+    ids.set(resource.slug, id);
+    await setPrices(api, id, resource, year);
+  }
+  await putTaxRules(api, tenant, ids);
 }
 
 /** The ids by code, of these and all others. */
@@ -66,11 +71,11 @@ export async function ensureRoomTypes(
 async function createResource(
   api: Api,
   resource: DemoResource,
-  roomTypes: Map<string, string>,
+  { roomTypes, photoUrl }: { roomTypes: Map<string, string>; photoUrl: string | undefined },
 ): Promise<string> {
-  const { base: _, roomType, ...fields } = resource;
+  const { base: _, photo: _photo, roomType, ...fields } = resource;
   const roomTypeId = roomType === undefined ? {} : { roomTypeId: roomTypes.get(roomType) };
-  const photoUrls = [`https://photos.lodging.example/${resource.slug}.jpg`];
+  const photoUrls = photoUrl === undefined ? [] : [photoUrl];
   const created = await api.post('/v1/resources', { ...fields, ...roomTypeId, photoUrls });
   return String(Object(created).id);
 }
@@ -80,17 +85,4 @@ async function setPrices(api: Api, id: string, resource: DemoResource, year: num
     await api.put(`/v1/resources/${id}/rates`, { ratePlans: ratePlansOf(resource) });
   }
   await api.put(`/v1/resources/${id}/pricing`, { pricing: pricingOf(resource, year) });
-}
-
-export async function listResources(api: Api): Promise<ListedResource[]> {
-  const all: ListedResource[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: { resources: ListedResource[]; nextCursor: string | null } = Object(
-      await api.get(`/v1/resources?limit=100${after}`),
-    );
-    all.push(...page.resources);
-    cursor = page.nextCursor;
-  }
-  return all;
 }

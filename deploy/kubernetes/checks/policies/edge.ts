@@ -4,7 +4,7 @@ import { allOf, nameOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 
 const FROM_OUTSIDE: Readonly<Record<string, string>> = { gateway: 'public', payments: 'webhooks' };
-/** Wider than the pods of a cluster are others, who would be believed about the address of their client. */
+/** Wider than the pods of a cluster are others, which could then forge the address of their client. */
 const WIDEST = { 4: 16, 6: 64 };
 
 /** Where nothing is trusted about addresses, it does not matter who connects. */
@@ -27,7 +27,7 @@ export const fewProxiesAreTrusted: Policy = (rendered) =>
       const [address = '', bits] = network.split('/');
       return bits !== undefined && Number(bits) < WIDEST[address.includes(':') ? 6 : 4];
     })
-    .map((network) => `every address of ${network} is believed about its client`);
+    .map((network) => `every address of ${network} may name its client`);
 
 function trustedIn(rendered: Parameters<Policy>[0]): string[] {
   return allOf<IConfigMap>(rendered, 'ConfigMap').flatMap(({ data }) =>
@@ -40,8 +40,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'kustomize.toolkit.fluxcd.io/prune': 'disabled',
 };
 
-/** `rollout undo` brings back pods that read the settings of before, under the name of before. */
-export const settingsOfBeforeAreKept: Policy = (rendered) =>
+/** `rollout undo` brings back pods that read the previous settings, under their previous name. */
+export const previousSettingsAreKept: Policy = (rendered) =>
   allOf<IConfigMap>(rendered, 'ConfigMap')
     .filter((map) => /-settings-[a-z0-9]{10}$/.test(nameOf(map)))
     .flatMap((map) =>

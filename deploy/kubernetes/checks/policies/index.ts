@@ -1,4 +1,4 @@
-import { fewProxiesAreTrusted, settingsOfBeforeAreKept, strangersComeByTheProxies } from './edge.ts';
+import { fewProxiesAreTrusted, previousSettingsAreKept, strangersComeByTheProxies } from './edge.ts';
 import { imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
 import {
   egressIsRestricted,
@@ -51,8 +51,8 @@ export const policies = {
   'references resolve': referencesExist,
   'the ingress routes to the public ports only': ingressRoutesToPublicPorts,
   'strangers come by the proxies of the ingress': strangersComeByTheProxies,
-  'few proxies are believed about their clients': fewProxiesAreTrusted,
-  'the settings of before are kept for a rollback': settingsOfBeforeAreKept,
+  'few proxies are trusted to name their clients': fewProxiesAreTrusted,
+  'the previous settings are kept for a rollback': previousSettingsAreKept,
   'every image has a tag or digest': imagesArePinned,
   'migrations and service have the same version': migrationsHaveTheSameVersion,
   'services get all required settings, and none that they do not read': settingsAreComplete,

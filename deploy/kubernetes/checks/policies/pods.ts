@@ -40,15 +40,26 @@ function containerRequirements({ securityContext, volumeMounts }: IContainer): R
 
 export const podsAreBounded: Policy = (rendered) =>
   workloadsOf(rendered).flatMap(({ title, containers }) =>
-    containers.flatMap(({ name, resources }) =>
+    containers.flatMap(({ name, resources, command }) =>
       lacks(`${title}, ${name}`, {
         'a request of CPU': resources?.requests?.['cpu'] !== undefined,
         'a request of memory': resources?.requests?.['memory'] !== undefined,
         'a limit of memory': resources?.limits?.['memory'] !== undefined,
         'no limit of CPU': resources?.limits?.['cpu'] === undefined,
+        'a heap that the limit of memory has room for':
+          name !== 'service' || hasRoom(command, resources?.limits?.['memory']),
       }),
     ),
   );
+
+/** Of a service, beside its heap: young objects, code, buffers and threads. */
+const BESIDE_HEAP_MI = 96;
+
+function hasRoom(command: readonly string[] = [], limit: unknown): boolean {
+  const [, heap = ''] = /^--max-old-space-size=(\d+)$/.exec(command[1] ?? '') ?? [];
+  const [, memory = ''] = /^(\d+)Mi$/.exec(String(limit)) ?? [];
+  return heap !== '' && memory !== '' && Number(heap) + BESIDE_HEAP_MI <= Number(memory);
+}
 
 export const podsHaveProbes: Policy = (rendered) =>
   deploymentsOf(rendered).flatMap((deployment) =>

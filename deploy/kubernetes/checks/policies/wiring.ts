@@ -128,7 +128,6 @@ const EXPECTED: Record<string, string> = {
   '/docs': 'gateway',
   '/openapi.json': 'gateway',
   '/reference.json': 'gateway',
-  '/arazzo.json': 'gateway',
   '/llms.txt': 'gateway',
   '/webhooks/stripe': 'payments',
 };

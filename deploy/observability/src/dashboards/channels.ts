@@ -6,15 +6,14 @@ const CALLS = 'http_client_request_duration_seconds';
 export const channels: Dashboard = {
   uid: 'lodging-channels',
   title: 'Lodging: channels',
-  description:
-    'Calendars elsewhere: how fresh they are, what they change, and where they contradict the house.',
+  description: 'Imported calendars: freshness, changed blocks, and conflicts with bookings.',
   variables: [],
   rows: [
     {
       title: 'Now',
       panels: [
         figure(
-          'Calendars read',
+          'Calendars synced',
           'none',
           'Connected calendars that are not paused.',
           'sum(max by (lodging_state) (lodging_feeds{lodging_state!="paused"}))',
@@ -22,38 +21,44 @@ export const channels: Dashboard = {
         figure(
           'Failing',
           'none',
-          'Those whose last reading failed. Their old blocks stay.',
+          'Calendars with a failed last sync. Their previous blocks remain.',
           'max(lodging_feeds{lodging_state="error"})',
           { thresholds: above(1, 10) },
         ),
-        figure('Stale', 'none', 'Last read well more than 30 minutes ago.', 'max(lodging_feeds_stale)', {
-          thresholds: above(1, 10),
-        }),
+        figure(
+          'Stale',
+          'none',
+          'Last successful sync more than 30 minutes ago.',
+          'max(lodging_feeds_stale)',
+          {
+            thresholds: above(1, 10),
+          },
+        ),
         figure(
           'Quarantined',
           'none',
-          'Shrank too far to be believed at once; read again after 60 to 120 s.',
+          'Lost too many events to be accepted at once; synced again after 60 to 120 s.',
           'max(lodging_feeds_quarantined)',
           { thresholds: above(1, 3) },
         ),
         figure(
           'Oldest',
           's',
-          'How long ago the one that waited longest was read well.',
+          'Time since the oldest last successful sync.',
           'max(lodging_feed_oldest_age_seconds)',
           { thresholds: above(1800, 21600) },
         ),
         figure(
           'Open conflicts',
           'none',
-          'Stays that are sold elsewhere too.',
+          'Stays that are also sold in another channel.',
           'max(lodging_conflicts_open)',
           { thresholds: above(1, 10) },
         ),
       ],
     },
     {
-      title: 'Reading',
+      title: 'Syncs',
       panels: [
         lines(
           'Readings',
@@ -77,23 +82,23 @@ export const channels: Dashboard = {
         lines(
           'Stale share',
           'percentunit',
-          'The objective wants less than 1 % over a month.',
+          'Objective: under 1 % over 30 days.',
           [['lodging:objective_bad:ratio{objective="feeds-fresh"}', 'stale']],
           { thresholds: above(0.01, 0.2), max: 1 },
         ),
-        lines('Hosts answer', 'reqps', 'By status.', [
+        lines('Host responses', 'reqps', 'By status.', [
           [
             `sum by (http_response_status_code) (rate(${CALLS}_count{lodging_peer="feed"}[$__rate_interval]))`,
             '{{http_response_status_code}}',
           ],
         ]),
-        lines('Hosts fail', 'reqps', 'Why there was no answer to use.', [
+        lines('Host errors', 'reqps', 'Reasons for a missing or unusable response.', [
           [
             `sum by (error_type) (rate(${CALLS}_count{lodging_peer="feed", error_type!=""}[$__rate_interval]))`,
             '{{error_type}}',
           ],
         ]),
-        lines('Hosts take', 's', 'Until the last byte, 95 %.', [
+        lines('Host response time', 's', 'Time to the last byte, 95th percentile.', [
           [
             `histogram_quantile(0.95, sum by (le) (rate(${CALLS}_bucket{lodging_peer="feed"}[$__rate_interval])))`,
             '95 %',
@@ -102,27 +107,29 @@ export const channels: Dashboard = {
       ],
     },
     {
-      title: 'What it changes',
+      title: 'Effects',
       panels: [
-        lines(
-          'Blocks taken in or given up',
-          'ops',
-          'A burst of these right after a roll-out wants a second look.',
-          [['sum(rate(lodging_blocks_changed_total[$__rate_interval]))', 'blocks']],
-        ),
-        lines('Conflicts opened', 'ops', 'A block that lies over a stay of ours.', [
+        lines('Blocks added or removed', 'ops', 'Check a burst right after a rollout.', [
+          ['sum(rate(lodging_blocks_changed_total[$__rate_interval]))', 'blocks'],
+        ]),
+        lines('Conflicts opened', 'ops', 'Blocks that overlap a stay.', [
           ['sum(rate(lodging_conflicts_opened_total[$__rate_interval]))', 'opened'],
         ]),
         lines('Conflicts open', 'short', 'Until the operator resolves them.', [
           ['max(lodging_conflicts_open)', 'open'],
         ]),
-        lines('Inventory takes blocks in', 's', 'Replacing a calendar’s blocks, 95 %.', [
+        lines(
+          'Block replacement in inventory',
+          's',
+          'The duration of a replacement of the blocks of a calendar, 95th percentile.',
           [
-            'histogram_quantile(0.95, sum by (le) (rate(rpc_server_call_duration_seconds_bucket{rpc_method="rpc.inventory.v1.replace-blocks"}[$__rate_interval])))',
-            '95 %',
+            [
+              'histogram_quantile(0.95, sum by (le) (rate(rpc_server_call_duration_seconds_bucket{rpc_method="rpc.inventory.v1.replace-blocks"}[$__rate_interval])))',
+              '95 %',
+            ],
           ],
-        ]),
-        lines('Our calendars are read', 'reqps', 'GET /v1/feeds/{token}.ics by others, by answer.', [
+        ),
+        lines('Exported feeds', 'reqps', 'GET /v1/feeds/{token}.ics, by status.', [
           [
             'sum by (http_response_status_code) (rate(http_server_request_duration_seconds_count{service_name="gateway", http_route=~"/v1/feeds/.*"}[$__rate_interval]))',
             '{{http_response_status_code}}',
@@ -134,8 +141,8 @@ export const channels: Dashboard = {
       title: 'Logs',
       panels: [
         logLines(
-          'Trouble with calendars',
-          'Warnings and errors of the service; addresses are masked in them.',
+          'Warnings and errors',
+          'Warnings and errors of the service; addresses are masked.',
           '{service_name="channels"} | detected_level=~"warn|error|fatal"',
         ),
       ],

@@ -54,12 +54,12 @@ describe('dashboards', () => {
 
     it('asks only for variables that it has', () => {
       const names = new Set(templating.list.map(({ name }) => name));
-      const asked = charts.flatMap(({ targets }) =>
+      const queried = charts.flatMap(({ targets }) =>
         (targets ?? []).flatMap(({ expr }) =>
           [...expr.matchAll(/\$\{?([a-z]\w*)/g)].map((match) => match[1] ?? ''),
         ),
       );
-      expect(asked.filter((name) => !names.has(name))).toEqual([]);
+      expect(queried.filter((name) => !names.has(name))).toEqual([]);
     });
 
     it('lays no panel over another, nor beyond the edge', () => {

@@ -6,7 +6,7 @@ export const jetstream: Dashboard = {
   uid: 'lodging-jetstream',
   title: 'Lodging: events and JetStream',
   description:
-    'From the outbox through the streams to whoever acts on an event, and what nobody could act on.',
+    'From the outbox through the streams to the consumers of an event, and the events that no consumer could handle.',
   variables: [],
   rows: [
     {
@@ -15,42 +15,42 @@ export const jetstream: Dashboard = {
         figure(
           'Oldest event in an outbox',
           's',
-          'The slowest publisher. A minute calls somebody.',
+          'The slowest publisher. Pages from one minute.',
           'max(lodging_outbox_lag_seconds)',
           { thresholds: above(5, 60), decimals: 1 },
         ),
         figure(
           'Waiting in outboxes',
           'none',
-          'Committed events that are not in their stream yet.',
+          'Committed events that are not yet in their stream.',
           'sum(max by (service_name) (lodging_outbox_waiting))',
           { thresholds: above(100, 1000) },
         ),
         figure(
-          'Furthest behind',
+          'Largest backlog',
           'none',
-          'Events before the consumer that is furthest behind.',
+          'The backlog of the consumer that is furthest behind.',
           'max(lodging:consumer_pending:max)',
           { thresholds: above(100, 500) },
         ),
         figure(
           'Dead letters',
           'none',
-          'Events nobody could act on; lodging dead-letters list.',
+          'Events that no consumer could handle. List them with `lodging dead-letters list`.',
           'sum(max by (service_name) (lodging_dead_letters_waiting))',
           { thresholds: above(1, 1) },
         ),
         figure(
           'Storage used',
           'percentunit',
-          'Of what JetStream may store. A full one takes no events; outboxes then fill.',
+          'Of the JetStream limit. When it is full, events stay in the outboxes.',
           'max(lodging:jetstream_storage_used:ratio)',
           { thresholds: above(0.6, 0.75), decimals: 1 },
         ),
         figure(
           'Lost by a stream, 24 h',
           'none',
-          'Events that a stream had acknowledged and lost. They were published again.',
+          'Events that a stream acknowledged and then lost. They were republished.',
           `sum(${grown('lodging_outbox_lost_total', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
@@ -62,14 +62,14 @@ export const jetstream: Dashboard = {
         lines(
           'Age of the oldest waiting event',
           's',
-          'Near 0 on a good day: the relay is woken by each commit.',
+          'Normally near 0: each commit wakes the relay.',
           [['max by (service_name) (lodging_outbox_lag_seconds)', '{{service_name}}']],
           { thresholds: above(5, 60) },
         ),
         lines(
-          'Events sent',
+          'Events published',
           'eps',
-          'By type. What a stream acknowledged counts.',
+          'By type; only events that a stream acknowledged.',
           [
             [
               'sum by (messaging_destination_name) (rate(messaging_client_sent_messages_total{error_type=""}[$__rate_interval]))',
@@ -79,9 +79,9 @@ export const jetstream: Dashboard = {
           { stacked: true },
         ),
         lines(
-          'Events not sent',
+          'Failed publications',
           'eps',
-          'Tries that the broker did not acknowledge. They stay in the outbox and are tried again.',
+          'Attempts without an acknowledgement of the broker. The events stay in the outbox and are retried.',
           [
             [
               'sum by (service_name, error_type) (rate(messaging_client_sent_messages_total{error_type!=""}[$__rate_interval]))',
@@ -89,16 +89,21 @@ export const jetstream: Dashboard = {
             ],
           ],
         ),
-        lines('Acknowledged within', 's', 'How long the broker takes to keep an event, 95 %.', [
+        lines(
+          'Time to acknowledgement',
+          's',
+          'The time the broker takes to store an event, 95th percentile.',
           [
-            'histogram_quantile(0.95, sum by (le, service_name) (rate(messaging_client_operation_duration_seconds_bucket[$__rate_interval])))',
-            '{{service_name}}',
+            [
+              'histogram_quantile(0.95, sum by (le, service_name) (rate(messaging_client_operation_duration_seconds_bucket[$__rate_interval])))',
+              '{{service_name}}',
+            ],
           ],
-        ]),
-        lines('Waiting in outboxes', 'short', 'How many events wait, by publisher.', [
+        ),
+        lines('Waiting in outboxes', 'short', 'Unpublished events, by publisher.', [
           ['max by (service_name) (lodging_outbox_waiting)', '{{service_name}}'],
         ]),
-        lines('Published a second time', 'eps', 'Events that a stream had lost.', [
+        lines('Republished', 'eps', 'Events that a stream had lost.', [
           ['sum by (service_name) (rate(lodging_outbox_lost_total[$__rate_interval]))', '{{service_name}}'],
         ]),
       ],
@@ -109,36 +114,36 @@ export const jetstream: Dashboard = {
         lines(
           'Behind',
           'short',
-          'Events in the stream that a consumer has not been given yet.',
+          'Events of the stream that are not yet delivered to the consumer.',
           [['lodging:consumer_pending:max', '{{consumer}} ← {{stream}}']],
           { thresholds: above(100, 500) },
         ),
-        lines('Given and not done', 'short', 'Events under way. 256 is the most there may be.', [
+        lines('In flight', 'short', 'Delivered events without an acknowledgement. The maximum is 8,192.', [
           ['lodging:consumer_ack_pending:max', '{{consumer}} ← {{stream}}'],
         ]),
         lines(
-          'Given again',
+          'Redelivered',
           'short',
-          'Of those, how many come again because an earlier try failed.',
+          'Events in flight that are redelivered after a failed attempt.',
           [['lodging:consumer_redelivered:max', '{{consumer}} ← {{stream}}']],
           { thresholds: above(1, 10) },
         ),
-        lines('Done', 'eps', 'Events acted on a second.', [
+        lines('Handled', 'eps', 'Events handled a second.', [
           [
             'sum by (messaging_consumer_group_name) (rate(messaging_process_duration_seconds_count{error_type=""}[$__rate_interval]))',
             '{{messaging_consumer_group_name}}',
           ],
         ]),
-        lines('Delivered', 'eps', 'Deliveries of events that the consumer acts on, first and later ones.', [
+        lines('Delivered', 'eps', 'Deliveries of events that the consumer handles, including redeliveries.', [
           [
             'sum by (messaging_consumer_group_name) (rate(messaging_client_consumed_messages_total[$__rate_interval]))',
             '{{messaging_consumer_group_name}}',
           ],
         ]),
         lines(
-          'Failed tries',
+          'Failed attempts',
           'eps',
-          'By consumer and type. The pauses are 1 s, 5 s, 30 s, 2 min and 10 min; after eight tries it is a dead letter.',
+          'By consumer and type. Retries wait 1 s, 5 s, 30 s, 2 min and 10 min; after eight attempts the event is a dead letter.',
           [
             [
               'sum by (messaging_consumer_group_name, messaging_destination_name) (rate(lodging_consumer_retries_total[$__rate_interval]))',
@@ -149,7 +154,7 @@ export const jetstream: Dashboard = {
         lines(
           'Dead letters waiting',
           'short',
-          'Until somebody replays them.',
+          'Until an operator replays them.',
           [
             [
               'max by (messaging_consumer_group_name) (lodging_dead_letters_waiting)',
@@ -159,9 +164,9 @@ export const jetstream: Dashboard = {
           { thresholds: above(1, 1) },
         ),
         lines(
-          'Handled without an earlier one',
+          'Handled out of order',
           'eps',
-          'An event waits 11 minutes for an earlier one of its stay. Then that one is left out.',
+          'An event waits 11 minutes for an earlier event of its stay. Then the earlier event is skipped.',
           [
             [
               'sum by (messaging_consumer_group_name) (rate(lodging_consumer_overtakes_total[$__rate_interval]))',
@@ -169,21 +174,16 @@ export const jetstream: Dashboard = {
             ],
           ],
         ),
-        lines(
-          'New dead letters',
-          'eps',
-          'When it began: compare with roll-outs and with failures elsewhere.',
+        lines('New dead letters', 'eps', 'Compare the start with rollouts and other failures.', [
           [
-            [
-              'sum by (messaging_consumer_group_name) (rate(lodging_dead_letters_total[$__rate_interval]))',
-              '{{messaging_consumer_group_name}}',
-            ],
+            'sum by (messaging_consumer_group_name) (rate(lodging_dead_letters_total[$__rate_interval]))',
+            '{{messaging_consumer_group_name}}',
           ],
-        ),
+        ]),
         lines(
-          'Came twice, had one effect',
+          'Duplicates skipped',
           'eps',
-          'Duplicates that the inbox stopped. After a restart or a repair there are some.',
+          'Duplicates detected by the inbox. Some are normal after a restart or a repair.',
           [
             [
               'sum by (messaging_consumer_group_name) (rate(lodging_inbox_duplicates_total[$__rate_interval]))',
@@ -199,7 +199,7 @@ export const jetstream: Dashboard = {
         table(
           'Streams',
           'none',
-          'Messages and last sequence of each stream. A sequence that starts anew means the stream was lost and made again.',
+          'Messages and last sequence of each stream. A sequence that starts at 1 again means that the stream was recreated.',
           [
             ['lodging:stream_messages:max', ''],
             ['lodging:stream_last_sequence:max', ''],
@@ -208,7 +208,7 @@ export const jetstream: Dashboard = {
         lines(
           'Bytes of a stream',
           'bytes',
-          'Seven days of events are kept.',
+          'Events are kept for seven days.',
           [['lodging:stream_bytes:max', '{{stream}}']],
           { width: 6 },
         ),
@@ -219,20 +219,20 @@ export const jetstream: Dashboard = {
           [['lodging:jetstream_storage_used:ratio', '{{server_name}}']],
           { width: 6, thresholds: above(0.75, 0.9), max: 1 },
         ),
-        lines('Connections', 'short', 'Clients of the broker: one for each process of a service.', [
+        lines('Connections', 'short', 'Connections to the broker: one for each process of a service.', [
           [
             'sum by (server_id) ({__name__=~"gnatsd_varz_connections|nats_varz_connections"})',
             '{{server_id}}',
           ],
         ]),
-        lines('Messages', 'ops', 'Everything that passes the broker, requests between services too.', [
+        lines('Messages', 'ops', 'All messages of the broker, including requests between services.', [
           ['sum(rate({__name__=~"gnatsd_varz_in_msgs|nats_varz_in_msgs"}[$__rate_interval]))', 'in'],
           ['sum(rate({__name__=~"gnatsd_varz_out_msgs|nats_varz_out_msgs"}[$__rate_interval]))', 'out'],
         ]),
         lines(
           'Slow consumers',
           'short',
-          'Clients that were cut off because they did not read fast enough. Look at their event loop.',
+          'Clients disconnected because they read too slowly. Check their event loop.',
           [
             [
               'sum by (server_id) ({__name__=~"gnatsd_varz_slow_consumers|nats_varz_slow_consumers"})',

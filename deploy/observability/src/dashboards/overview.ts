@@ -6,16 +6,16 @@ const EDGE = 'service_name="gateway"';
 export const overview: Dashboard = {
   uid: 'lodging-overview',
   title: 'Lodging: overview',
-  description: 'Are the promises kept? What comes in, what fails, and how far guests get.',
+  description: 'Objectives, traffic, failures and the booking funnel.',
   variables: [],
   rows: [
     {
-      title: 'Promises',
+      title: 'Objectives',
       panels: [
         bars(
-          'Budget left of 30 days',
+          'Error budget left, 30 days',
           'percentunit',
-          'What remains of each objective’s error budget. At 0 the objective is missed; below 25 % nothing risky is rolled out.',
+          'The remaining error budget of each objective. At 0 the objective is missed; below 25 %, postpone risky rollouts.',
           [
             [
               '1 - lodging:objective_bad:ratio_rate30d / on (objective) (1 - lodging:objective:ratio)',
@@ -25,9 +25,9 @@ export const overview: Dashboard = {
           { width: 12, height: 8, thresholds: below(0, 0.25), max: 1 },
         ),
         lines(
-          'Budget burn, one hour',
+          'Burn rate, 1 h',
           'none',
-          'How many times faster than allowed each budget is spent. 14.4 calls somebody; 1 would spend exactly all of it.',
+          '1 spends exactly the whole budget in 30 days; 14.4 pages.',
           [
             [
               'lodging:objective_bad:ratio_rate1h / on (objective) (1 - lodging:objective:ratio)',
@@ -37,63 +37,63 @@ export const overview: Dashboard = {
           { width: 12, thresholds: above(1, 14.4) },
         ),
         table(
-          'Firing now',
+          'Firing alerts',
           'none',
-          'Every alert that fires, with its severity. Its runbook address is in the alert itself.',
+          'Firing alerts with their severity. Each alert has the address of its runbook.',
           [['sum by (alertname, severity, service_name) (ALERTS{alertstate="firing"})', '']],
           { width: 12, height: 6 },
         ),
         figure(
-          'Services seen',
+          'Services up',
           'none',
-          'Of six. One that is missing is the first thing to look at.',
+          'Of six services. Start with a missing one.',
           'count(count by (service_name) (lodging_build_info))',
           { thresholds: below(5, 6) },
         ),
         figure(
           'Dead letters',
           'none',
-          'Events nobody could act on. Always 0 on a good day.',
+          'Events that no consumer could handle. Normally 0.',
           'sum(max by (service_name) (lodging_dead_letters_waiting))',
           { thresholds: above(1, 1) },
         ),
         figure(
           'Oldest event in an outbox',
           's',
-          'How long the slowest event waits to be published. A minute is an alert.',
+          'The age of the oldest unpublished event. Alerts from one minute.',
           'max(lodging_outbox_lag_seconds)',
           { thresholds: above(5, 60), decimals: 1 },
         ),
         figure(
           'Oldest webhook due',
           's',
-          'How long a delivery that is due waits for its try.',
+          'The time a due delivery has waited for its attempt.',
           'max(lodging_webhook_oldest_due_age_seconds)',
           { thresholds: above(60, 300), decimals: 1 },
         ),
         figure(
-          'Oldest calendar',
+          'Oldest calendar sync',
           's',
-          'How long ago the calendar that waited longest was read well.',
+          'Time since the oldest last successful sync.',
           'max(lodging_feed_oldest_age_seconds)',
           { thresholds: above(1800, 21600) },
         ),
         figure(
           'Open conflicts',
           'none',
-          'Stays that a calendar elsewhere says are sold there too. Each wants its operator.',
+          'Stays that overlap an event of an imported calendar. The operator must resolve each.',
           'max(lodging_conflicts_open)',
           { thresholds: above(1, 10) },
         ),
       ],
     },
     {
-      title: 'Traffic at the door',
+      title: 'Traffic at the gateway',
       panels: [
         lines(
           'Requests',
           'reqps',
-          'Requests a second to /v1 and /admin/v1, by what became of them.',
+          'Requests a second to /v1 and /admin/v1, by result.',
           [
             [
               `sum by (http_response_status_code) (rate(http_server_request_duration_seconds_count{${EDGE}}[$__rate_interval]))`,
@@ -105,7 +105,7 @@ export const overview: Dashboard = {
         lines(
           'Failures (5xx)',
           'percentunit',
-          'The share of requests that fail on our side, by route. Refusals (4xx) are answers, not failures.',
+          'The ratio of requests with 5xx, by route. Refusals (4xx) are not failures.',
           [
             [
               `sum by (http_route) (rate(http_server_request_duration_seconds_count{${EDGE}, http_response_status_code=~"5.."}[$__rate_interval])) / sum by (http_route) (rate(http_server_request_duration_seconds_count{${EDGE}}[$__rate_interval]))`,
@@ -117,7 +117,7 @@ export const overview: Dashboard = {
         lines(
           'Slowest routes, 95th percentile',
           's',
-          'The ten slowest routes. Availability promises 250 ms, a hold 1 s, a confirmation 2.5 s (99th percentile).',
+          'The ten slowest routes. Objectives (99th percentile): availability 250 ms, hold 1 s, confirmation 2.5 s.',
           [
             [
               `topk(10, histogram_quantile(0.95, sum by (le, http_route) (rate(http_server_request_duration_seconds_bucket{${EDGE}}[$__rate_interval]))))`,
@@ -128,7 +128,7 @@ export const overview: Dashboard = {
         lines(
           'Limits',
           'reqps',
-          'Requests over their limit, and those that each gateway counts alone while Redis is late or away.',
+          'Requests over their limit, and requests that a gateway counts locally while Redis is slow or unavailable.',
           [
             [
               'sum by (lodging_outcome, lodging_caller_kind) (rate(lodging_rate_limit_decisions_total{lodging_outcome!="allowed"}[$__rate_interval]))',
@@ -137,9 +137,9 @@ export const overview: Dashboard = {
           ],
         ),
         lines(
-          'Not let in',
+          'Authentication failures',
           'reqps',
-          'Requests without a key that opens the door, by why. A burst of unknown ones is somebody trying.',
+          'Requests without a valid key, by reason. A burst of unknown keys suggests an attack.',
           [
             [
               'sum by (lodging_reason) (rate(lodging_authentication_failures_total[$__rate_interval]))',
@@ -148,9 +148,9 @@ export const overview: Dashboard = {
           ],
         ),
         lines(
-          'Answered again',
+          'Idempotent replays',
           'ops',
-          'Requests that were repeated under their Idempotency-Key and got the first answer. Many at once: a client that hears no answers.',
+          'Retries with the same Idempotency-Key that received the first response. Many at once: a client does not receive responses.',
           [
             [
               'sum by (rpc_method) (rate(lodging_idempotent_replays_total[$__rate_interval]))',
@@ -161,12 +161,12 @@ export const overview: Dashboard = {
       ],
     },
     {
-      title: 'From a question to a stay',
+      title: 'From search to stay',
       panels: [
         bars(
           'Funnel of the last hour',
           'none',
-          'How many got how far. The steps are of one hour, not of the same guests.',
+          'The number of each step in the last hour; not the same guests.',
           [
             [
               'sum(increase(http_server_request_duration_seconds_count{service_name="gateway", http_route="/v1/availability"}[1h]))',
@@ -182,7 +182,7 @@ export const overview: Dashboard = {
         lines(
           'Holds',
           'ops',
-          'Holds a second, by how they go on. Many expired ones with few confirmed: paying does not work.',
+          'Holds a second, by result. Many expired and few confirmed holds: payments do not work.',
           [
             ['sum(rate(lodging_holds_created_total[$__rate_interval]))', 'created'],
             ['sum(rate(lodging_holds_confirmed_total[$__rate_interval]))', 'confirmed'],
@@ -197,7 +197,7 @@ export const overview: Dashboard = {
         lines(
           'From hold to confirmation',
           's',
-          'How long guests take. A jump says that codes come late or that paying is slow.',
+          'The time guests need. A jump means late codes or slow payments.',
           [
             [
               'histogram_quantile(0.5, sum by (le) (rate(lodging_holds_time_to_confirm_seconds_bucket[$__rate_interval])))',
@@ -210,9 +210,9 @@ export const overview: Dashboard = {
           ],
         ),
         lines(
-          'Guests’ codes',
+          'Guest codes',
           'ops',
-          'One-time codes sent, not sent, and tries that failed. Locked ones in a burst are somebody guessing.',
+          'One-time codes sent, not sent, and failed attempts. A burst of locked codes suggests guessing.',
           [
             ['sum(rate(lodging_guest_codes_sent_total[$__rate_interval]))', 'sent'],
             [
@@ -228,7 +228,7 @@ export const overview: Dashboard = {
         lines(
           'Refused holds',
           'ops',
-          'Why inventory says no to a claim: taken already, locked by another request, restricted.',
+          'Reasons for refused claims: sold out, locked by another request, restricted.',
           [
             [
               'sum by (rpc_response_status_code) (rate(rpc_server_call_duration_seconds_count{service_name="inventory", rpc_method=~"rpc.inventory.v1.claim.*", rpc_response_status_code!="ok"}[$__rate_interval]))',
@@ -242,13 +242,13 @@ export const overview: Dashboard = {
         lines(
           'Repaired reservations',
           'ops',
-          'Reservations that a crash left half made and the sweeper undid. Rare.',
+          'Incomplete reservations after a crash, undone by the sweeper. Rare.',
           [['sum(rate(lodging_reservations_repaired_total[$__rate_interval]))', 'undone']],
         ),
         lines(
           'Waiting for a resource',
           's',
-          'How long requests waited for their turn at a resource that others were claiming. At 2 s they are told resource_locked.',
+          'The wait for the lock of a resource that other requests claim. After 2 s the response is resource_locked.',
           [
             [
               'histogram_quantile(0.95, sum by (le) (rate(lodging_claims_lock_wait_seconds_bucket[$__rate_interval])))',
@@ -263,7 +263,7 @@ export const overview: Dashboard = {
       panels: [
         logLines(
           'Errors',
-          'What the six services say at level error and above.',
+          'Log lines of the six services at level error and above.',
           '{service_namespace="lodging"} | detected_level=~"error|fatal"',
         ),
       ],

@@ -7,8 +7,7 @@ const CALLS = 'http_client_request_duration_seconds';
 export const payments: Dashboard = {
   uid: 'lodging-payments',
   title: 'Lodging: payments',
-  description:
-    'The payment provider as we call it and as it calls us; money that came late, and money that goes back.',
+  description: 'Requests to and notifications from the payment provider; late payments and refunds.',
   variables: [],
   rows: [
     {
@@ -17,54 +16,54 @@ export const payments: Dashboard = {
         figure(
           'Provider calls failing',
           'percentunit',
-          'Of the last five minutes. From 20 % somebody is called.',
+          'In the last five minutes. Pages from 20 %.',
           `(sum(rate(${CALLS}_count{lodging_peer="provider", error_type!=""}[5m])) or vector(0)) / sum(rate(${CALLS}_count{lodging_peer="provider"}[5m]))`,
           { thresholds: above(0.05, 0.2), decimals: 1 },
         ),
         figure(
           'Notifications waiting',
           'none',
-          'Stored and not yet applied. One about a payment we do not know is tried for a day.',
+          'Stored but not yet applied. A notification of an unknown payment is retried for a day.',
           'max(lodging_provider_notifications_waiting)',
           { thresholds: above(5, 20) },
         ),
         figure(
-          'Oldest of them',
+          'Oldest waiting notification',
           's',
-          'How long it has waited.',
+          'The time it has waited.',
           'max(lodging_provider_notifications_lag_seconds)',
           { thresholds: above(60, 300) },
         ),
         figure(
           'Parked, 24 h',
           'none',
-          'Signed by the provider and not believed. Each wants a person.',
+          'Signed by the provider, but in contradiction to the stored payment. Review each.',
           `sum(${grown('lodging_provider_notifications_settled_total{lodging_outcome="parked"}', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
         figure(
           'Late payments, 24 h',
           'none',
-          'Money that landed after its hold had ended.',
+          'Payments that arrived after the end of their hold.',
           `sum(${grown('lodging_payments_late_total', '24h')}) or vector(0)`,
           { thresholds: above(1, 10), decimals: 0 },
         ),
         figure(
           'Refunds owed, 24 h',
           'none',
-          'Automatic refunds the provider refused. That money is a guest’s.',
+          'Automatic refunds that the provider refused. The money is owed to guests.',
           `sum(${grown('lodging_refunds_refused_total{lodging_reason="owed"}', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
       ],
     },
     {
-      title: 'We call the provider',
+      title: 'Requests to the provider',
       panels: [
         lines(
           'Calls',
           'reqps',
-          'By answer. 402 is a declined card and no fault of ours.',
+          'By status. 402 is a declined card, not a failure.',
           [
             [
               `sum by (http_request_method, http_response_status_code) (rate(${CALLS}_count{lodging_peer="provider"}[$__rate_interval]))`,
@@ -73,7 +72,7 @@ export const payments: Dashboard = {
           ],
           { stacked: true },
         ),
-        lines('Failures', 'reqps', 'No answer, or a status of 500 and more.', [
+        lines('Failures', 'reqps', 'No response, or a status of 500 and above.', [
           [
             `sum by (error_type) (rate(${CALLS}_count{lodging_peer="provider", error_type!=""}[$__rate_interval]))`,
             '{{error_type}}',
@@ -82,7 +81,7 @@ export const payments: Dashboard = {
         lines(
           'Duration',
           's',
-          'One try, as the provider takes for it. We give up after 10 s.',
+          'One attempt. The timeout is 10 s.',
           [
             [
               `histogram_quantile(0.5, sum by (le) (rate(${CALLS}_bucket{lodging_peer="provider"}[$__rate_interval])))`,
@@ -98,7 +97,7 @@ export const payments: Dashboard = {
       ],
     },
     {
-      title: 'The provider calls us',
+      title: 'Notifications of the provider',
       panels: [
         lines(
           'Notifications received',
@@ -127,14 +126,14 @@ export const payments: Dashboard = {
         lines(
           'Age of the oldest waiting',
           's',
-          'One alone may be about a payment of somebody else’s; many are a stop.',
+          'A single one may belong to an unknown payment; many mean that processing has stopped.',
           [['max(lodging_provider_notifications_lag_seconds)', 'oldest']],
           { thresholds: above(60, 300) },
         ),
         lines(
-          'Asked by ourselves',
+          'Reconciler reads',
           'ops',
-          'Quiet payments and refunds that the reconciler asked about. More than usual: notifications are missing.',
+          'Payments and refunds that the reconciler read from the provider. More than usual: notifications are missing.',
           [
             [
               'sum by (lodging_outcome) (rate(lodging_reconciler_finds_total[$__rate_interval]))',
@@ -142,41 +141,53 @@ export const payments: Dashboard = {
             ],
           ],
         ),
-        lines('Payments ended', 'ops', 'What the other services were told: paid, or failed.', [
+        lines('Payments ended', 'ops', 'Published results: succeeded or failed.', [
           [
             'sum by (messaging_destination_name) (rate(messaging_client_sent_messages_total{messaging_destination_name=~"evt.payments.v1.payment.+"}[$__rate_interval]))',
             '{{messaging_destination_name}}',
           ],
         ]),
-        lines('Opening a payment', 's', 'How long a client waits for an intent or a page, 95 %.', [
+        lines(
+          'Opening a payment',
+          's',
+          'The wait of a client for an intent or a payment page, 95th percentile.',
           [
-            'histogram_quantile(0.95, sum by (le, rpc_method) (rate(rpc_server_call_duration_seconds_bucket{rpc_method=~"rpc.payments.v1.open-.+"}[$__rate_interval])))',
-            '{{rpc_method}}',
+            [
+              'histogram_quantile(0.95, sum by (le, rpc_method) (rate(rpc_server_call_duration_seconds_bucket{rpc_method=~"rpc.payments.v1.open-.+"}[$__rate_interval])))',
+              '{{rpc_method}}',
+            ],
           ],
-        ]),
+        ),
       ],
     },
     {
-      title: 'Money back',
+      title: 'Refunds and late payments',
       panels: [
         figure(
-          'Oldest refund not sent',
+          'Oldest unsent refund',
           's',
-          'Decided when a hold ended, and not recorded by payments yet. A quarter of an hour is an alert.',
+          'Decided at the end of a hold, but not yet recorded by payments. Alerts from 15 minutes.',
           'max(lodging_refunds_oldest_owed_age_seconds)',
           { thresholds: above(60, 900) },
         ),
         figure(
-          'Oldest refund on its way',
+          'Oldest pending refund',
           's',
-          'Cards take seconds. Three hours are an alert.',
+          'Card refunds take seconds. Alerts from three hours.',
           'max(lodging_refunds_oldest_pending_age_seconds)',
           { thresholds: above(600, 10800) },
+        ),
+        figure(
+          'Refunds over the hourly limit',
+          'none',
+          'Automatic refunds of tenants that exceed their hourly limit. Alerts from one.',
+          'max(lodging_refunds_stopped)',
+          { thresholds: above(1, 1) },
         ),
         lines(
           'Refunds',
           'ops',
-          'By reason: asked for by an operator, after a late payment, after a cancellation, or made in the provider’s dashboard.',
+          'By reason: requested by an operator, after a late payment, after a cancellation, or made in the provider’s dashboard.',
           [
             [
               'sum by (lodging_reason) (rate(lodging_refunds_created_total[$__rate_interval]))',
@@ -184,7 +195,7 @@ export const payments: Dashboard = {
             ],
           ],
         ),
-        lines('Refunds refused', 'ops', 'owed ones are automatic and are asked for again each hour.', [
+        lines('Refunds refused', 'ops', '`owed`: automatic refunds, retried every hour.', [
           [
             'sum by (lodging_reason) (rate(lodging_refunds_refused_total[$__rate_interval]))',
             '{{lodging_reason}}',
@@ -207,8 +218,8 @@ export const payments: Dashboard = {
       title: 'Logs',
       panels: [
         logLines(
-          'Alarms of payments',
-          'What the service marks as a matter for a person: parked, failed, refused.',
+          'Alerts of payments',
+          'Log lines that need an operator: parked, failed, refused.',
           '{service_name="payments"} | metric=~"payments[.].+"',
         ),
       ],

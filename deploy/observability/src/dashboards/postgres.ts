@@ -6,17 +6,16 @@ const POOL = 'db_client_connection_pool_name';
 export const postgres: Dashboard = {
   uid: 'lodging-postgres',
   title: 'Lodging: Postgres',
-  description:
-    'Pools and statements as the services feel them; connections, replication and disks as the server sees them.',
+  description: 'Pools and statements of the services; connections, replication and disks of the server.',
   variables: [],
   rows: [
     {
-      title: 'As the services feel it',
+      title: 'Clients (services)',
       panels: [
         lines(
-          'Connections at work',
+          'Pool utilization',
           'percentunit',
-          'Of those the pool may open. At 100 % work waits.',
+          'Used connections of the pool maximum. At 100 % operations wait.',
           [
             [
               `sum by (${POOL}) (db_client_connection_count{db_client_connection_state="used"}) / sum by (${POOL}) (db_client_connection_max)`,
@@ -25,13 +24,13 @@ export const postgres: Dashboard = {
           ],
           { thresholds: above(0.8, 1), max: 1 },
         ),
-        lines('Waiting for a connection', 'short', 'Work that waits because none is free.', [
+        lines('Waiting for a connection', 'short', 'Operations that wait for a free connection.', [
           [`sum by (${POOL}) (db_client_connection_pending_requests)`, `{{${POOL}}}`],
         ]),
         lines(
           'Waited',
           's',
-          'How long 95 % of those waits take. After a second they are given up.',
+          'The wait for a connection, 95th percentile. The timeout is 1 s.',
           [
             [
               `histogram_quantile(0.95, sum by (le, ${POOL}) (rate(db_client_connection_wait_time_seconds_bucket[$__rate_interval])))`,
@@ -40,7 +39,7 @@ export const postgres: Dashboard = {
           ],
           { thresholds: above(0.05, 0.25) },
         ),
-        lines('Given up waiting', 'ops', 'Each is a request that failed.', [
+        lines('Connection timeouts', 'ops', 'Each is a request that failed.', [
           [`sum by (${POOL}) (rate(db_client_connection_timeouts_total[$__rate_interval]))`, `{{${POOL}}}`],
         ]),
         lines(
@@ -58,7 +57,7 @@ export const postgres: Dashboard = {
         lines(
           'Failures',
           'ops',
-          'By kind of error. Unique and exclusion violations are how races end, and normal in small numbers.',
+          'By error. Unique and exclusion violations end races and are normal in small numbers.',
           [
             [
               'sum by (db_namespace, error_type) (rate(db_client_operation_duration_seconds_count{db_system_name="postgresql", error_type!=""}[$__rate_interval]))',
@@ -73,9 +72,9 @@ export const postgres: Dashboard = {
           ],
         ]),
         lines(
-          'Where the time goes',
+          'Time by statement',
           'percentunit',
-          'The ten statements that the services spend most time in, as seconds of waiting a second.',
+          'The ten statements with the most total time, in seconds per second.',
           [
             [
               'topk(10, sum by (db_namespace, db_query_summary) (rate(db_client_operation_duration_seconds_sum{db_system_name="postgresql"}[$__rate_interval])))',
@@ -89,27 +88,27 @@ export const postgres: Dashboard = {
     {
       title: 'The server (postgres_exporter)',
       panels: [
-        figure('Answers', 'bool_yes_no', 'Whether the exporter reaches the server.', 'min(pg_up)', {
+        figure('Up', 'bool_yes_no', 'Whether the exporter reaches the server.', 'min(pg_up)', {
           thresholds: below(1, 1),
         }),
         figure(
-          'Connections taken',
+          'Connections in use',
           'percentunit',
-          'Of max_connections, by everybody.',
+          'Of max_connections, all logins.',
           'sum(pg_stat_activity_count) / max(pg_settings_max_connections)',
           { thresholds: above(0.7, 0.85), decimals: 0 },
         ),
         figure(
-          'Found in memory',
+          'Cache hit ratio',
           'percentunit',
-          'Blocks that needed no disk. Under 99 % the working set does not fit.',
+          'Blocks read from memory. Under 99 % the working set does not fit.',
           'sum(rate(pg_stat_database_blks_hit[5m])) / (sum(rate(pg_stat_database_blks_hit[5m])) + sum(rate(pg_stat_database_blks_read[5m])))',
           { thresholds: below(0.95, 0.99), decimals: 2 },
         ),
         figure(
           'Longest transaction',
           's',
-          'An old one keeps vacuum from its work.',
+          'An old transaction blocks vacuum.',
           'max(pg_stat_activity_max_tx_duration{state=~"active|idle in transaction"})',
           { thresholds: above(60, 300) },
         ),
@@ -117,7 +116,7 @@ export const postgres: Dashboard = {
         figure(
           'Deadlocks, 24 h',
           'none',
-          'Ours take their locks in order; one now and then is tried again by itself.',
+          'The services lock in a fixed order; occasional deadlocks are retried.',
           'sum(increase(pg_stat_database_deadlocks[24h]))',
           { thresholds: above(1, 20), decimals: 0 },
         ),
@@ -147,26 +146,29 @@ export const postgres: Dashboard = {
       title: 'On Kubernetes (CloudNativePG, kubelet)',
       panels: [
         lines(
-          'Standbys behind',
+          'Standby lag',
           's',
-          'How far each standby is behind the primary.',
+          'The lag of each standby behind the primary.',
           [['max by (pod) (cnpg_pg_replication_lag)', '{{pod}}']],
           { thresholds: above(5, 30) },
         ),
-        lines('Standbys that follow', 'short', 'Seen by the primary. None means that losing it loses data.', [
-          ['max by (namespace) (cnpg_pg_replication_streaming_replicas)', '{{namespace}}'],
-        ]),
         lines(
-          'Since the log was archived',
+          'Streaming standbys',
+          'short',
+          'Standbys connected to the primary. With none, the loss of the primary loses data.',
+          [['max by (namespace) (cnpg_pg_replication_streaming_replicas)', '{{namespace}}']],
+        ),
+        lines(
+          'Time since last WAL archival',
           's',
-          'What a restore could be short of.',
+          'The data that a restore would lose.',
           [['max by (pod) (cnpg_pg_stat_archiver_seconds_since_last_archival)', '{{pod}}']],
           { thresholds: above(300, 900) },
         ),
         lines(
           'Volumes',
           'percentunit',
-          'What is left of each volume of Postgres and NATS.',
+          'Free space of each volume of Postgres and NATS.',
           [
             [
               'min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~".*(postgres|lodging|nats).*"} / kubelet_volume_stats_capacity_bytes)',

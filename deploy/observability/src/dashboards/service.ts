@@ -10,11 +10,11 @@ function workPanels(title: string, metric: string, by: string, failed: string, a
   const quantile = (q: number): string =>
     `histogram_quantile(${q}, sum by (le) (rate(${metric}_bucket{${ONE}}[$__rate_interval])))`;
   return [
-    lines(`${title}: rate`, 'reqps', `${about} How many a second.`, [[share(''), `{{${by}}}`]]),
-    lines(`${title}: failures`, 'reqps', `${about} Those that failed; refusals are not among them.`, [
+    lines(`${title}: rate`, 'reqps', `${about} Rate a second.`, [[share(''), `{{${by}}}`]]),
+    lines(`${title}: failures`, 'reqps', `${about} Failures, without refusals.`, [
       [share(`, ${failed}`), `{{${by}}}`],
     ]),
-    lines(`${title}: duration`, 's', `${about} How long they take.`, [
+    lines(`${title}: duration`, 's', `${about} Duration.`, [
       [quantile(0.5), 'half of them'],
       [quantile(0.95), '95 %'],
       [quantile(0.99), '99 %'],
@@ -25,7 +25,7 @@ function workPanels(title: string, metric: string, by: string, failed: string, a
 export const service: Dashboard = {
   uid: 'lodging-service',
   title: 'Lodging: one service',
-  description: 'Rate, errors and duration of everything one service does, and the state of its processes.',
+  description: 'Rate, errors and duration of the operations of one service, and the state of its processes.',
   variables: [
     {
       name: 'service',
@@ -41,26 +41,26 @@ export const service: Dashboard = {
         figure(
           'Processes',
           'none',
-          'How many processes of the service can be seen.',
+          'Processes of the service that Prometheus sees.',
           `count(lodging_build_info{${ONE}})`,
         ),
         figure(
           'Youngest process',
           's',
-          'How long ago the last start was. Young again and again: it restarts.',
+          'Time since the last start. Repeatedly low: the service restarts.',
           `min(process_uptime_seconds{${ONE}})`,
         ),
         figure(
           'Versions',
           'none',
-          'More than one means that a roll-out is under way, or stuck.',
+          'More than one: a rollout is in progress, or stuck.',
           `count(count by (service_version) (lodging_build_info{${ONE}}))`,
           { thresholds: above(2, 3) },
         ),
         figure(
           'Event loop busy',
           'percentunit',
-          'The busiest process. Near 100 % every answer waits.',
+          'The busiest process. Near 100 % every response is delayed.',
           `max(nodejs_eventloop_utilization_ratio{${ONE}})`,
           { thresholds: above(0.7, 0.95), decimals: 0 },
         ),
@@ -73,36 +73,36 @@ export const service: Dashboard = {
         figure(
           'Dead letters',
           'none',
-          'Events that this service could not act on.',
+          'Events that this service could not handle.',
           `max(lodging_dead_letters_waiting{${ONE}})`,
           { thresholds: above(1, 1) },
         ),
       ],
     },
     {
-      title: 'Asked of it over HTTP (gateway, payments)',
+      title: 'HTTP requests (gateway, payments)',
       panels: workPanels(
         'HTTP',
         'http_server_request_duration_seconds',
         'http_route',
         'http_response_status_code=~"5.."',
-        'Requests from outside, by route.',
+        'External requests, by route.',
       ),
     },
     {
-      title: 'Asked of it by neighbours',
+      title: 'Requests from other services',
       panels: [
         ...workPanels(
           'Requests',
           'rpc_server_call_duration_seconds',
           'rpc_method',
           'error_type!=""',
-          'Requests of neighbours over NATS, by operation.',
+          'Requests from other services over NATS, by operation.',
         ),
         lines(
           'Refusals',
           'reqps',
-          'The reasons for which it said no. Expected in themselves; a new one in numbers is worth a look.',
+          'Refusals by reason. They are expected; check a new reason with a high rate.',
           [
             [
               `sum by (rpc_response_status_code) (rate(rpc_server_call_duration_seconds_count{${ONE}, rpc_response_status_code!="ok"}[$__rate_interval]))`,
@@ -111,28 +111,29 @@ export const service: Dashboard = {
           ],
         ),
         lines(
-          'At work',
+          'Requests in progress',
           'short',
-          'Requests under way and the most there may be. At the limit, new ones wait 100 ms and are then turned away.',
+          'Requests in progress and waiting, and the limit of a single tenant. A request waits up to a second, then is refused: rate-limited if the tenant uses its share, otherwise overloaded.',
           [
             [`max by (instance) (lodging_rpc_server_running{${ONE}})`, '{{instance}}'],
+            [`max by (instance) (lodging_rpc_server_waiting{${ONE}})`, '{{instance}} waiting'],
             [`max(lodging_rpc_server_limit{${ONE}})`, 'limit'],
           ],
         ),
-        lines('HTTP under way', 'short', 'Requests from outside that have begun and not ended.', [
+        lines('HTTP in progress', 'short', 'External requests in progress.', [
           [`sum by (instance) (http_server_active_requests{${ONE}})`, '{{instance}}'],
         ]),
       ],
     },
     {
-      title: 'What it asks of others',
+      title: 'Outgoing requests',
       panels: [
         ...workPanels(
           'Neighbours',
           'rpc_client_call_duration_seconds',
           'rpc_method',
           'error_type!=""',
-          'Its requests to neighbours, second tries included.',
+          'Requests to other services, including retries.',
         ),
         ...workPanels(
           'Strangers',
@@ -146,14 +147,14 @@ export const service: Dashboard = {
           'db_client_operation_duration_seconds',
           'db_query_summary',
           'error_type!=""',
-          'Statements and transactions, waiting for a connection included.',
+          'Statements and transactions, including the wait for a connection.',
         ),
       ],
     },
     {
       title: 'Events',
       panels: [
-        lines('Sent', 'eps', 'Events handed to their stream.', [
+        lines('Published', 'eps', 'Events published to their stream.', [
           [
             `sum by (messaging_destination_name) (rate(messaging_client_sent_messages_total{${ONE}}[$__rate_interval]))`,
             '{{messaging_destination_name}}',
@@ -164,58 +165,53 @@ export const service: Dashboard = {
           'messaging_process_duration_seconds',
           'messaging_destination_name',
           'error_type!=""',
-          'Events it acts on, each delivery counted.',
+          'Handled events, including redeliveries.',
         ),
-        lines('Timers', 's', 'How long 95 % of the runs of repeating work take.', [
+        lines('Timers', 's', 'The duration of timer runs, 95th percentile.', [
           [
             `histogram_quantile(0.95, sum by (le, lodging_timer) (rate(lodging_timer_duration_seconds_bucket{${ONE}}[$__rate_interval])))`,
             '{{lodging_timer}}',
           ],
         ]),
-        lines(
-          'Timer runs that failed',
-          'ops',
-          'Each is tried again with the next run; one that keeps failing is an alert.',
+        lines('Timer runs that failed', 'ops', 'Retried with the next run; repeated failures alert.', [
           [
-            [
-              `sum by (lodging_timer, error_type) (rate(lodging_timer_duration_seconds_count{${ONE}, error_type!=""}[$__rate_interval]))`,
-              '{{lodging_timer}} {{error_type}}',
-            ],
+            `sum by (lodging_timer, error_type) (rate(lodging_timer_duration_seconds_count{${ONE}, error_type!=""}[$__rate_interval]))`,
+            '{{lodging_timer}} {{error_type}}',
           ],
-        ),
+        ]),
       ],
     },
     {
       title: 'The process',
       panels: [
-        lines('Processor', 'percentunit', 'Processor time used, as a share of one core.', [
+        lines('CPU', 'percentunit', 'CPU time used, as a share of one core.', [
           [
             `sum by (instance) (rate(process_cpu_time_seconds_total{${ONE}}[$__rate_interval]))`,
             '{{instance}}',
           ],
         ]),
-        lines('Memory', 'bytes', 'Resident memory of each process, and the heap in it.', [
+        lines('Memory', 'bytes', 'Resident memory and heap of each process.', [
           [`max by (instance) (process_memory_usage_bytes{${ONE}})`, '{{instance}} resident'],
           [`sum by (instance) (v8js_memory_heap_used_bytes{${ONE}})`, '{{instance}} heap'],
         ]),
         lines(
           'Event loop delay',
           's',
-          'The 99th percentile since the last reading. Over 250 ms for ten minutes is an alert.',
+          'The 99th percentile since the last scrape. Alerts above 250 ms for ten minutes.',
           [[`max by (instance) (nodejs_eventloop_delay_p99_seconds{${ONE}})`, '{{instance}}']],
           { thresholds: above(0.1, 0.25) },
         ),
         lines(
           'Event loop busy',
           'percentunit',
-          'The share of time in which it had work.',
+          'The share of time in which the event loop was busy.',
           [[`max by (instance) (nodejs_eventloop_utilization_ratio{${ONE}})`, '{{instance}}']],
           { max: 1 },
         ),
         lines(
           'Garbage collection',
           'percentunit',
-          'The share of time in which the process stood still for it.',
+          'The share of time in which garbage collection paused the process.',
           [
             [
               `sum by (instance, v8js_gc_type) (rate(v8js_gc_duration_seconds_sum{${ONE}}[$__rate_interval]))`,
@@ -226,7 +222,7 @@ export const service: Dashboard = {
         lines(
           'By operation, with traces',
           's',
-          'Made of spans by the collector; a point with a dot opens a trace. Empty where no collector runs.',
+          'Span metrics of the collector; a dot opens a trace. Empty without a collector.',
           [
             [
               `histogram_quantile(0.95, sum by (le, span_name) (rate(traces_span_metrics_duration_seconds_bucket{${ONE}, span_kind=~"SPAN_KIND_SERVER|SPAN_KIND_CONSUMER"}[$__rate_interval])))`,
@@ -242,7 +238,7 @@ export const service: Dashboard = {
       panels: [
         logLines(
           'Lines',
-          'Everything the service writes, newest first.',
+          'All log lines of the service, newest first.',
           '{service_namespace="lodging", service_name=~"$service"}',
         ),
       ],

@@ -19,7 +19,7 @@ const BURNS: readonly Burn[] = [
     short: '5m',
     factor: 14.4,
     pages: true,
-    gone: '2 % of the month’s budget in an hour',
+    gone: '2 % of the monthly budget in an hour',
   },
   {
     speed: 'steady',
@@ -27,7 +27,7 @@ const BURNS: readonly Burn[] = [
     short: '30m',
     factor: 6,
     pages: true,
-    gone: '5 % of the month’s budget in six hours',
+    gone: '5 % of the monthly budget in six hours',
   },
   {
     speed: 'slow',
@@ -35,7 +35,7 @@ const BURNS: readonly Burn[] = [
     short: '6h',
     factor: 1,
     pages: false,
-    gone: 'the month’s budget, before the month is over',
+    gone: 'the monthly budget before the end of the month',
   },
 ];
 
@@ -111,7 +111,7 @@ function alertOn(objective: Objective, { speed, long, short, factor, pages, gone
     for: speed === 'slow' ? '1h' : '1m',
     labels: { severity: pages && objective.pages ? 'page' : 'ticket', burn: speed },
     annotations: {
-      summary: `“${journey}”: not so for {{ $value | humanizePercentage }} where ${rounded(100 - percent)} % are allowed, which burns ${gone}`,
+      summary: `{{ $value | humanizePercentage }} violate “${journey}” (allowed: ${rounded(100 - percent)} %), which burns ${gone}`,
       runbook_url: runbookOf('objectives', alert),
       dashboard: '/d/lodging-overview',
     },

@@ -20,7 +20,7 @@ function undeclared({ place, expr }: Placed): string[] {
     for (const metric of metrics) {
       const declared = own.get(metric) ?? foreign.get(metric);
       if (recorded.has(metric)) anythingGoes = true;
-      else if (declared === undefined) faults.push(`${place}: nobody declares ${metric}`);
+      else if (declared === undefined) faults.push(`${place}: no service declares ${metric}`);
       else {
         for (const label of declared) known.add(label);
         faults.push(

@@ -7,11 +7,11 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { HOME } from '../generated-files.ts';
 import { alerts } from '../queries/rule-files.ts';
-import { askAlertmanager } from './ask-alertmanager.ts';
+import { queryAlertmanager } from './query-alertmanager.ts';
 import { firedAlerts, nameOf } from './fired-alerts.ts';
 import type { Labels } from './fired-alerts.ts';
 
-/** What one page tells of already. */
+/** What one page reports already. */
 const FOLLOWS = [
   'BusDown page nats > NotReady page notifications',
   'PaymentProviderFailing page payments > ProviderSilent ticket payments',
@@ -36,10 +36,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-async function judgedBy(config: string, sent: readonly Labels[]) {
+async function statesBy(config: string, sent: readonly Labels[]) {
   const server = await startAlertmanager({ directory: mkdtempSync(join(directory, 'run-')), config });
   try {
-    return await askAlertmanager(server.url, sent);
+    return await queryAlertmanager(server.url, sent);
   } finally {
     await server.stop();
   }
@@ -75,8 +75,8 @@ interface Silenced {
 
 /** Asked of a real Alertmanager, for every two of our alerts that fire together. */
 async function silencedInPairs(): Promise<Silenced[]> {
-  const judged = await judgedBy(withinPairs(), pairs());
-  const byPair = Map.groupBy(judged, ({ labels }) => labels['pair'] ?? '');
+  const states = await statesBy(withinPairs(), pairs());
+  const byPair = Map.groupBy(states, ({ labels }) => labels['pair'] ?? '');
   return [...byPair.values()].flatMap((pair) =>
     pair.flatMap((alert) => {
       const [other] = pair.filter((one) => one !== alert);
@@ -97,15 +97,15 @@ async function silencedInPairs(): Promise<Silenced[]> {
 }
 
 describe('Alertmanager with our configuration', () => {
-  it('is asked about every rule of ours, with the labels that its alerts carry', () => {
+  it('routes every rule of ours, with the labels that its alerts carry', () => {
     const rules = alerts().map(({ alert, labels }) => [alert, labels['severity'], labels['burn']].join());
     const seen = fired.map(({ alertname, severity, burn }) => [alertname, severity, burn].join());
     expect(rules.filter((rule) => !seen.includes(rule))).toEqual([]);
   });
 
-  it('calls somebody for each page while everything else fires too, but for what follows from another page', async () => {
-    const judged = await judgedBy(text, fired);
-    const pages = judged.filter(({ labels }) => labels['severity'] === 'page');
+  it('pages for each page alert while everything else fires too, but for what follows from another page', async () => {
+    const states = await statesBy(text, fired);
+    const pages = states.filter(({ labels }) => labels['severity'] === 'page');
     const silent = pages.filter(({ status }) => status.inhibitedBy.length > 0);
     expect(
       silent
@@ -116,7 +116,7 @@ describe('Alertmanager with our configuration', () => {
     expect(new Set(pages.flatMap(({ receivers }) => receivers.map(({ name }) => name)))).toEqual(
       new Set(['pager']),
     );
-    const rest = judged.filter(({ labels }) => labels['severity'] !== 'page');
+    const rest = states.filter(({ labels }) => labels['severity'] !== 'page');
     expect(new Set(rest.flatMap(({ receivers }) => receivers.map(({ name }) => name)))).toEqual(
       new Set(['tickets']),
     );

@@ -41,7 +41,7 @@ export function firedAlerts(): Labels[] {
     })),
   );
   const all = [...fired, ...otherBurns(fired)];
-  // One rule may tell of several checks.
+  // One rule may report several checks.
   return [
     ...new Map(all.map((labels) => [`${nameOf(labels)} ${labels['lodging_check'] ?? ''}`, labels])).values(),
   ];

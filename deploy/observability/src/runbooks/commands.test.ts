@@ -25,7 +25,7 @@ const lines = runbooks().flatMap(({ page, blocks, prose }) => [
 /** Nothing listens at its address, so a valid command line fails with another exit code than a wrong one. */
 function depsWithoutServer(notes: string[]): CliDeps {
   return {
-    env: { LODGING_ADMIN_URL: 'http://127.0.0.1:1', LODGING_ADMIN_TOKEN: 'adm_nobody' },
+    env: { LODGING_ADMIN_URL: 'http://127.0.0.1:1', LODGING_ADMIN_TOKEN: 'adm_unknown' },
     cwd: '/',
     output: {
       result: (text) => notes.push(text),
@@ -35,8 +35,8 @@ function depsWithoutServer(notes: string[]): CliDeps {
     terminal: {
       isInteractive: true,
       readStdin: () => Promise.resolve(''),
-      ask: () => Promise.resolve('yes'),
-      askSecret: () => Promise.resolve('a-long-enough-password'),
+      prompt: () => Promise.resolve('yes'),
+      promptSecret: () => Promise.resolve('a-long-enough-password'),
     },
     now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
   };

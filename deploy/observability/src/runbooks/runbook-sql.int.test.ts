@@ -44,11 +44,14 @@ describe('SQL of the runbooks', () => {
     expect(blocks.length).toBeGreaterThan(15);
   });
 
-  it.each(blocks)('is taken by today’s schema, from the role it names: $page, $heading', async ({ text }) => {
-    const aboutOurRows = SCHEMAS.some((schema) => text.includes(`${schema}.`));
-    if (aboutOurRows) expect(text).toMatch(/^SET ROLE \w+_(job|app);/);
-    await client.query('BEGIN');
-    await client.query(text.replaceAll(/:'\w+'/g, `'${ANY_ID}'`));
-    await client.query('ROLLBACK');
-  });
+  it.each(blocks)(
+    'is accepted by the current schema, from the role it names: $page, $heading',
+    async ({ text }) => {
+      const aboutOurRows = SCHEMAS.some((schema) => text.includes(`${schema}.`));
+      if (aboutOurRows) expect(text).toMatch(/^SET ROLE \w+_(job|app);/);
+      await client.query('BEGIN');
+      await client.query(text.replaceAll(/:'\w+'/g, `'${ANY_ID}'`));
+      await client.query('ROLLBACK');
+    },
+  );
 });

@@ -38,15 +38,12 @@ describe('alerts', () => {
 describe('runbooks', () => {
   const incidents = sections.filter(({ page }) => page !== 'README.md');
 
-  it.each(incidents)(
-    '$page, $heading: what people notice, a query, a command, and its end',
-    ({ prose, languages }) => {
-      for (const part of ['**People notice**', '**Look**', '**Do**', '**Over when**'])
-        expect(prose).toContain(part);
-      expect(languages).toContain('promql');
-      expect(languages).toContain('sh');
-    },
-  );
+  it.each(incidents)('$page, $heading: impact, a query, a command, and the end', ({ prose, languages }) => {
+    for (const part of ['**Impact**', '**Diagnose**', '**Act**', '**Resolved when**'])
+      expect(prose).toContain(part);
+    expect(languages).toContain('promql');
+    expect(languages).toContain('sh');
+  });
 
   it('describe no alert that there is none of', () => {
     const names = new Set(all.map(({ alert }) => alert));

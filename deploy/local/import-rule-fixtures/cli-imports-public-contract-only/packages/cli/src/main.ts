@@ -2,4 +2,4 @@
 
 import { subject } from '../../contracts/wire/src/index.ts';
 
-export const asked = subject;
+export const requested = subject;

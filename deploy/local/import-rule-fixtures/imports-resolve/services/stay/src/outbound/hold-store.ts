@@ -1,5 +1,5 @@
 // Breaks the rule on purpose.
 
-import { nothing } from 'a-package-nobody-declared';
+import { nothing } from 'a-package-not-declared';
 
 export const holdStore = nothing;

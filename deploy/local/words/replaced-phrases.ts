@@ -1,0 +1,46 @@
+/** Phrases that stopped users and operators, with the ones that replaced them. None may come back. */
+export const REPLACED_PHRASES: Readonly<Record<string, string>> = {
+  // Command line
+  'Looks after a Lodging': 'Manage a Lodging deployment',
+  'the people of a tenant': 'staff logins of a tenant',
+  'on which account a tenant is paid': 'payment account of a tenant',
+  'booking of whatever tenant': 'any booking',
+  'systems are told of events': 'webhook endpoints',
+  'which of the tenant’s two': 'live or test',
+  'tells what there is': 'Run with --help.',
+  'Nobody is here to answer': 'Not a terminal; pass --yes to confirm.',
+  'after the database was set back': 'after a database restore',
+  'all of them where absent': 'default: all',
+  'is shown this once': 'is not shown again',
+  // Doctor
+  'waits to be told': 'Outbox empty.',
+  'No event waits to be published.': 'Outbox empty.',
+  'fit nothing known': 'match no payment',
+  'lost too much at once': 'shrank suddenly',
+  'shrank too much at once': 'shrank suddenly',
+  'that others know, too': 'No default or shared secret.',
+  'Look at its log': 'Check its log',
+  // API
+  'Give money back': 'Refund a booking',
+  'Ask for what is due': 'Create a payment intent for the amount due',
+  'Connect a calendar elsewhere': 'Connect an external calendar',
+  'Is the service there?': 'Check that the API is reachable',
+  'List what happened': 'List events',
+  '**Forms.** Ids': '**Formats.** Ids',
+  'none of the first three has all three': 'none of `read`, `book` and `operate` has these three',
+  'gives nothing back by itself': 'no automatic refund',
+  // Client, mails
+  'is none of the API.': 'came from something other than the API.',
+  'mistyped an address': 'If you did not request this code',
+  // Booking page
+  'When, and who?': 'Dates and guests',
+  'Wann, und wer?': 'Reisedaten und Gäste',
+  'Quand, et pour qui': 'Dates et voyageurs',
+  'Cuándo y para quién': 'Fechas y huéspedes',
+  'Hold this stay for me': 'Reserve',
+  'Everything is paid that was due': 'Payment received.',
+  'Alles Fällige ist bezahlt': 'Ihre Zahlung ist eingegangen.',
+  '} goes back`': '… refunded',
+  '} gehen zurück`': 'Sie erhalten … zurück',
+  'name this number': 'Reference for the property',
+};
