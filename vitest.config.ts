@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LONG_FILES } from './deploy/local/testing/long-tests.ts';
 
 // Vitest would leave one processor free: of two, that is half.
 const processors = availableParallelism();
@@ -8,6 +9,15 @@ const processors = availableParallelism();
 const oneProcess = { isolate: false, setupFiles: ['packages/kit/testing/src/each-file.ts'] };
 
 const elsewhere = ['**/node_modules/**', '**/import-rule-fixtures/**'];
+
+const onServers = {
+  ...oneProcess,
+  globalSetup: ['packages/kit/testing/src/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+// A file waits for servers and timers half of the time: three keep two processors busy.
+const filesAtOnce = Math.max(3, processors - 1);
 
 export default defineConfig({
   test: {
@@ -19,7 +29,8 @@ export default defineConfig({
           include: [
             '{packages,services,deploy}/**/*.test.ts',
             'test-e2e/faults/*/**/*.test.ts',
-            'test-e2e/benchmarks/*.test.ts',
+            'test-e2e/benchmarks/**/*.test.ts',
+            'test-e2e/harness/*.test.ts',
           ],
           exclude: [...elsewhere, '**/*.int.test.ts'],
           testTimeout: 30_000,
@@ -29,16 +40,33 @@ export default defineConfig({
       },
       {
         test: {
-          ...oneProcess,
+          ...onServers,
           name: 'int',
           include: ['{packages,services,deploy}/**/*.int.test.ts'],
-          exclude: elsewhere,
-          globalSetup: ['packages/kit/testing/src/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // A file waits for servers and timers half of the time: three keep two processors busy.
-          maxWorkers: Math.max(3, processors - 1),
+          exclude: [...elsewhere, ...LONG_FILES, '**/*.alone.int.test.ts'],
+          maxWorkers: filesAtOnce,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...onServers,
+          name: 'long',
+          include: LONG_FILES,
+          exclude: elsewhere,
+          maxWorkers: filesAtOnce,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // What a process does under all the load that it may have: other files would be part of that load.
+        test: {
+          ...onServers,
+          name: 'alone',
+          include: ['{packages,services,deploy}/**/*.alone.int.test.ts'],
+          exclude: elsewhere,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

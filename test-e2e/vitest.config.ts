@@ -1,14 +1,41 @@
 import { defineConfig } from 'vitest/config';
+import { LONG_JOURNEYS, UNDISTURBED_JOURNEYS } from './harness/long-journeys.ts';
+import { LongestFirst } from './harness/longest-first.ts';
+
+const each = { root: import.meta.dirname, testTimeout: 60_000, hookTimeout: 180_000 };
+const onOneStack = { ...each, globalSetup: ['./harness/global-setup.ts'], maxWorkers: 2 };
 
 export default defineConfig({
   test: {
-    name: 'e2e',
-    root: import.meta.dirname,
-    include: ['journeys/**/*.test.ts', 'faults/*.test.ts'],
-    globalSetup: ['./harness/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    maxWorkers: 2,
-    sequence: { groupOrder: 0 },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        test: {
+          ...onOneStack,
+          name: 'e2e',
+          include: ['journeys/**/*.test.ts'],
+          exclude: LONG_JOURNEYS,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...onOneStack,
+          name: 'long',
+          include: [...LONG_JOURNEYS, 'faults/*.test.ts'],
+          exclude: UNDISTURBED_JOURNEYS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...each,
+          name: 'alone',
+          include: UNDISTURBED_JOURNEYS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -1,8 +1,8 @@
-import { resourceOf, wishFor } from '../harness/stay.ts';
+import { resourceOf, requestedStayFor } from '../harness/stay.ts';
 import type { Bare } from './bare/start-bare.ts';
 import { rateOf, sampleLoad } from './load.ts';
 import type { Stage } from './stage.ts';
-import { takeTurns, TURN_SECONDS, untilSteady, type Paired } from './turns.ts';
+import { alternate, TURN_SECONDS, untilSteady, type Paired } from './turns.ts';
 
 const windows = (count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -24,20 +24,24 @@ function quoteRequests(stage: Stage) {
   return windows(200).map((window) => ({
     method: 'POST' as const,
     path: '/v1/quotes',
-    body: JSON.stringify(wishFor(room, window)),
+    body: JSON.stringify(requestedStayFor(room, window)),
     headers: { 'content-type': 'application/json' },
   }));
 }
 
 const what = { availability: availabilityRequests, quotes: quoteRequests };
+
+export function readRequests(stage: Stage, kind: keyof typeof what) {
+  return { url: stage.demo.gatewayUrl, requests: what[kind](stage) };
+}
+
 const WARM_UP = { connections: 8, seconds: 1 };
 
-/** Bare server and product in turn, for each number of connections, both warm. */
+/** Bare look-up, bare path and product in turn, for each number of connections, all warm. */
 export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof what): Promise<Paired[]> {
   const ours = {
-    url: stage.demo.gatewayUrl,
+    ...readRequests(stage, kind),
     headers: { authorization: `Bearer ${stage.key}` },
-    requests: what[kind](stage),
     expected: ['200'],
   };
   const floor = {
@@ -45,18 +49,21 @@ export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof 
     requests: bare.ids.map((id) => ({ method: 'GET' as const, path: `/look-up?id=${id}` })),
     expected: ['200'],
   };
+  const sameOnPath = { ...ours, url: bare.url };
   await untilSteady(async () => [
     rateOf(await sampleLoad({ ...floor, ...WARM_UP })),
+    rateOf(await sampleLoad({ ...sameOnPath, ...WARM_UP })),
     rateOf(await sampleLoad({ ...ours, ...WARM_UP })),
   ]);
   const results: Paired[] = [];
   for (const connections of [1, 8, 32]) {
     const turn = { connections, seconds: TURN_SECONDS };
     results.push(
-      await takeTurns(stage, {
+      await alternate(stage, {
         connections,
         product: () => sampleLoad({ ...ours, ...turn }),
         bare: () => sampleLoad({ ...floor, ...turn }),
+        path: () => sampleLoad({ ...sameOnPath, ...turn }),
       }),
     );
   }

@@ -7,13 +7,17 @@ import type { Report } from './report.ts';
 function comparable(report: Partial<Report>): Map<string, number> {
   const found = new Map<string, number>();
   for (const kind of ['availability', 'quotes', 'holds', 'offlineBookings'] as const) {
-    for (const { connections, ratio, product } of report[kind] ?? []) {
+    for (const { connections, ratio, product, path } of report[kind] ?? []) {
       found.set(`${kind}, ${connections} connections: ratio`, ratio);
+      if (path !== undefined)
+        found.set(`${kind}, ${connections} connections: ratio to the bare path`, path.ratio);
       const ms = totalOf(product.processorMs ?? {});
       if (ms > 0) found.set(`${kind}, ${connections} connections: answers per processor second`, 1_000 / ms);
     }
   }
-  for (const { connections, figures, confirmP50Ms = 0 } of report.stays ?? []) {
+  for (const { connections, figures, confirmP50Ms = 0, path } of report.stays ?? []) {
+    if (path !== undefined)
+      found.set(`whole stays, ${connections} at once: ratio to the bare path`, path.ratio);
     found.set(`whole stays, ${connections} at once: per second`, figures.perSecond);
     const ms = totalOf(figures.processorMs ?? {});
     if (ms > 0) found.set(`whole stays, ${connections} at once: per processor second`, 1_000 / ms);
@@ -22,7 +26,7 @@ function comparable(report: Partial<Report>): Map<string, number> {
   }
   const { contention } = report;
   if (contention !== undefined) {
-    found.set('other rooms beside 200 guests: of what is asked for', contention.othersRatio);
+    found.set('other rooms beside 200 guests: of the offered rate', contention.othersRatio);
     found.set('other rooms beside 200 guests: of the quiet top rate', contention.capacityRatio);
     const ms = totalOf(contention.processorMs);
     if (ms > 0) found.set('refused holds: per processor second', 1_000 / ms);

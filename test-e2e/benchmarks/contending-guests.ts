@@ -46,8 +46,8 @@ export async function guestsFor(stage: Stage, rooms: readonly Room[], count: num
     async (guest) => {
       const room = guest % rooms.length;
       const { id: resourceId = '', ratePlanId = '' } = rooms[room] ?? {};
-      const wish = { resourceId, ratePlanId, ...window, partySize: 1 };
-      guests.push({ room, token: (await quote(stage.secret, wish)).signedQuoteToken });
+      const requestedStay = { resourceId, ratePlanId, ...window, partySize: 1 };
+      guests.push({ room, token: (await quote(stage.secret, requestedStay)).signedQuoteToken });
       return 200;
     },
   );
@@ -55,7 +55,7 @@ export async function guestsFor(stage: Stage, rooms: readonly Room[], count: num
 }
 
 /** A guest tries, looks at the answer, and tries again. */
-export async function tryAgainAndAgain(
+export async function retryUntil(
   stage: Stage,
   { room, token }: Guest,
   { everyMs, until }: { readonly everyMs: number; readonly until: number },
@@ -71,8 +71,8 @@ export async function tryAgainAndAgain(
   return tries;
 }
 
-/** Nights in turn, so that no night gathers more claims than a house would have. */
-export function wishesFor(room: Room): () => Parameters<typeof quote>[1] {
+/** Nights in turn, so that no night has more claims than a hotel would have. */
+export function requestedStaysFor(room: Room): () => Parameters<typeof quote>[1] {
   let day = 0;
   const first = Temporal.Now.plainDateISO('UTC').add({ days: 90 });
   return () => {
@@ -82,8 +82,8 @@ export function wishesFor(room: Room): () => Parameters<typeof quote>[1] {
   };
 }
 
-async function holdOne(stage: Stage, wishes: ReturnType<typeof wishesFor>): Promise<boolean> {
-  const { signedQuoteToken } = await quote(stage.secret, wishes());
+async function holdOne(stage: Stage, requestedStays: ReturnType<typeof requestedStaysFor>): Promise<boolean> {
+  const { signedQuoteToken } = await quote(stage.secret, requestedStays());
   return (await place(stage, signedQuoteToken)).status === 201;
 }
 
@@ -97,7 +97,7 @@ export interface Pace {
 /** Quotes and holds of other rooms; how many were held, a second. */
 export async function holdOthers(
   stage: Stage,
-  wishes: ReturnType<typeof wishesFor>,
+  requestedStays: ReturnType<typeof requestedStaysFor>,
   { seconds, lanes, perSecond }: Pace,
 ): Promise<number> {
   const began = performance.now();
@@ -108,7 +108,7 @@ export async function holdOthers(
     for (let next = began + (index * everyMs) / lanes; performance.now() < until; next += everyMs) {
       if (everyMs > 0) await pause(Math.max(0, next - performance.now()));
       if (performance.now() >= until) return;
-      if (await holdOne(stage, wishes)) held += 1;
+      if (await holdOne(stage, requestedStays)) held += 1;
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

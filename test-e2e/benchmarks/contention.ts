@@ -2,8 +2,8 @@ import { makeLodging } from '../harness/own-tenant.ts';
 import {
   guestsFor,
   holdOthers,
-  tryAgainAndAgain,
-  wishesFor,
+  retryUntil,
+  requestedStaysFor,
   type Attempt,
   type Room,
 } from './contending-guests.ts';
@@ -23,7 +23,7 @@ export interface ContentionFigures {
   readonly refusalP50Ms: number;
   readonly refusalP99Ms: number;
   readonly deadlocks: number;
-  /** Of one attempt, by process, while nobody else does anything. */
+  /** Of one attempt, by process, while nothing else runs. */
   readonly processorMs: ProcessorTime;
   /** Holds of other rooms by guests with time to think, half as many as a quiet machine can: what is held of them. */
   readonly othersRatio: number;
@@ -45,18 +45,16 @@ const QUIET_SECONDS = 4;
 export async function measureContention(stage: Stage, seconds: number): Promise<ContentionFigures> {
   const rooms: Room[] = [];
   for (let count = 0; count < ROOMS; count += 1) rooms.push(await makeLodging(stage.secret, { units: 1 }));
-  const wishes = wishesFor(await makeLodging(stage.secret, { units: 1_000 }));
+  const requestedStays = requestedStaysFor(await makeLodging(stage.secret, { units: 1_000 }));
   const guests = await guestsFor(stage, rooms, GUESTS);
   const others = (perSecond: number | null, during: number) =>
-    holdOthers(stage, wishes, { seconds: during, lanes: perSecond === null ? 2 : 16, perSecond });
+    holdOthers(stage, requestedStays, { seconds: during, lanes: perSecond === null ? 2 : 16, perSecond });
   await others(null, 1);
   const before = await others(null, QUIET_SECONDS);
   const deadlocks = await countDeadlocks(stage);
   const phase = seconds / 3;
   const until = performance.now() + seconds * 1_000;
-  const trying = Promise.all(
-    guests.map((guest) => tryAgainAndAgain(stage, guest, { everyMs: EVERY_MS, until })),
-  );
+  const trying = Promise.all(guests.map((guest) => retryUntil(stage, guest, { everyMs: EVERY_MS, until })));
   const alone = await processorTimeOf(stage, phase);
   const paced = await others(before / 2, phase);
   const unpaced = await others(null, phase);

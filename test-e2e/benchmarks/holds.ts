@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeLodging } from '../harness/own-tenant.ts';
-import type { Wish } from '../harness/stay.ts';
+import type { RequestedStay } from '../harness/stay.ts';
+import type { Bare } from './bare/start-bare.ts';
 import { figuresOf, rateOf, sendEachOnce, type Figures, type Load, type Sample } from './load.ts';
 import { analyse, multiplyLodging, withDatabase, type CopiedLodging } from './multiply.ts';
 import { besidePgbench } from './pgbench.ts';
@@ -8,7 +9,7 @@ import type { Stage } from './stage.ts';
 import { untilSteady, type Paired } from './turns.ts';
 
 /** Enough for a turn of a ratio. */
-const OF_A_TURN: Record<number, number> = { 1: 100, 8: 320, 32: 480 };
+const OF_A_TURN: Record<number, number> = { 1: 70, 8: 200, 32: 300 };
 const WARM_UP = { connections: 32, holds: 640 };
 /** Enough for about two seconds of many connections. */
 const HOLDS = 1_600;
@@ -17,9 +18,9 @@ const HOLDS = 1_600;
 export async function requestsOnce(
   stage: Stage,
   { connections, count }: { readonly connections: number; readonly count: number },
-  requestOf: (wish: Wish) => Load['requests'][number],
+  requestOf: (requestedStay: RequestedStay) => Load['requests'][number],
 ): Promise<Load['requests'][]> {
-  const room = await makeLodging(stage.secret, { units: 1 });
+  const room = await originalOf(stage);
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
   const rooms: CopiedLodging[] = await withDatabase(stage.demo, (client) =>
@@ -29,6 +30,15 @@ export async function requestsOnce(
   return Array.from({ length: connections }, (_, lane) =>
     requests.filter((_request, index) => index % connections === lane),
   );
+}
+
+const originals = new WeakMap<Stage['secret'], ReturnType<typeof makeLodging>>();
+
+/** Made once: the copies are more than a tenant may have, and no room can be made beside them. */
+function originalOf({ secret }: Stage): ReturnType<typeof makeLodging> {
+  const original = originals.get(secret) ?? makeLodging(secret, { units: 1 });
+  originals.set(secret, original);
+  return original;
 }
 
 export const authorized = ({ key }: Stage) => ({ authorization: `Bearer ${key}` });
@@ -47,10 +57,10 @@ export async function prepareHolds(
     if (status === 200) tokens.push((JSON.parse(body) as { signedQuoteToken: string }).signedQuoteToken);
   };
   const headers = { 'content-type': 'application/json' };
-  const quotes = await requestsOnce(stage, { connections: LANES_OF_QUOTES, count }, (wish) => ({
+  const quotes = await requestsOnce(stage, { connections: LANES_OF_QUOTES, count }, (requestedStay) => ({
     method: 'POST',
     path: '/v1/quotes',
-    body: JSON.stringify(wish),
+    body: JSON.stringify(requestedStay),
     headers,
     onResponse,
   }));
@@ -79,13 +89,13 @@ export function placeHolds(stage: Stage, lanes: Load['requests'][]): Promise<Sam
 }
 
 /** Preparing the rooms and quotes is not measured: the processor time of a hold is that of the requests alone. */
-export async function measureHolds(stage: Stage): Promise<Paired[]> {
+export async function measureHolds(stage: Stage, bare: Bare): Promise<Paired[]> {
   const { connections, holds } = WARM_UP;
   await untilSteady(async () => [
     rateOf(await placeHolds(stage, await prepareHolds(stage, connections, holds))),
   ]);
   await analyse(stage.demo);
-  return besidePgbench(stage, {
+  return besidePgbench(stage, bare, {
     prepare: (lanes, turns) => prepareHolds(stage, lanes, (OF_A_TURN[lanes] ?? 0) * turns),
     put: (lanes) => placeHolds(stage, lanes),
   });

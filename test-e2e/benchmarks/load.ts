@@ -34,7 +34,7 @@ export interface Load {
   readonly headers?: Record<string, string>;
   /** Sent in turn by each connection. */
   readonly requests: Request[];
-  /** Other answers are told apart and count for nothing: a refusal that comes at once is not speed. */
+  /** Other answers are counted apart: a refusal that comes at once is not speed. */
   readonly expected?: readonly string[];
 }
 

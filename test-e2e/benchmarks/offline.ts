@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Bare } from './bare/start-bare.ts';
 import { authorized, requestsOnce } from './holds.ts';
 import { rateOf, sendEachOnce, type Load } from './load.ts';
 import { analyse } from './multiply.ts';
@@ -7,16 +8,16 @@ import type { Stage } from './stage.ts';
 import { untilSteady, type Paired } from './turns.ts';
 
 /** Enough for a turn of a ratio. */
-const OF_A_TURN: Record<number, number> = { 1: 80, 8: 240, 32: 320 };
+const OF_A_TURN: Record<number, number> = { 1: 40, 8: 120, 32: 160 };
 const WARM_UP = { connections: 32, count: 320 };
 
 /** Bookings that the desk was paid for: priced, claimed and confirmed in one request. Each has a room of its own. */
-export async function measureOfflineBookings(stage: Stage): Promise<Paired[]> {
+export async function measureOfflineBookings(stage: Stage, bare: Bare): Promise<Paired[]> {
   const prepare = (connections: number, count: number) =>
-    requestsOnce(stage, { connections, count }, (wish) => ({
+    requestsOnce(stage, { connections, count }, (requestedStay) => ({
       method: 'POST',
       path: '/v1/bookings',
-      body: JSON.stringify({ ...wish, guestEmail: 'guest@example.test', paidOffline: true }),
+      body: JSON.stringify({ ...requestedStay, guestEmail: 'guest@example.test', paidOffline: true }),
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     }));
   const put = (lanes: Load['requests'][]) => sendEachOnce(stage.demo.gatewayUrl, authorized(stage), lanes);
@@ -27,7 +28,7 @@ export async function measureOfflineBookings(stage: Stage): Promise<Paired[]> {
     return [rateOf(sample)];
   });
   await analyse(stage.demo);
-  return besidePgbench(stage, {
+  return besidePgbench(stage, bare, {
     prepare: (connections, turns) => prepare(connections, (OF_A_TURN[connections] ?? 0) * turns),
     put,
   });

@@ -1,13 +1,16 @@
 import { measureReads } from './availability.ts';
-import { startBare } from './bare/start-bare.ts';
+import { startBare, type Bare } from './bare/start-bare.ts';
 import { measureBookings } from './bookings.ts';
 import { measureContention } from './contention.ts';
+import { measureCosts } from './costs.ts';
+import { measureFairness } from './fairness.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHolds } from './holds.ts';
 import { measureOfflineBookings } from './offline.ts';
 import { measureRules } from './rules.ts';
 import { measureSearch } from './search.ts';
 import type { Report } from './report.ts';
+import { makeUnlimitedTenant } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { measureStays } from './stays.ts';
 import { measureTelemetry } from './telemetry.ts';
@@ -26,13 +29,26 @@ interface Part<Name extends PartName> {
 /** In the order in which they are measured: `growth` leaves millions of rows behind. */
 export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
   availability: {
-    title: 'availability beside the bare look-up',
-    measure: (stage) => besideBare(stage, 'availability'),
+    title: 'availability beside the bare look-up and the bare path',
+    measure: (stage) => besideBare(stage, (bare) => measureReads(stage, bare, 'availability')),
   },
-  quotes: { title: 'quotes beside the bare look-up', measure: (stage) => besideBare(stage, 'quotes') },
-  holds: { title: 'holds beside pgbench', measure: measureHolds },
-  offlineBookings: { title: 'offline bookings beside pgbench', measure: measureOfflineBookings },
-  stays: { title: 'whole stays', measure: measureStays },
+  quotes: {
+    title: 'quotes beside the bare look-up and the bare path',
+    measure: (stage) => besideBare(stage, (bare) => measureReads(stage, bare, 'quotes')),
+  },
+  holds: {
+    title: 'holds beside pgbench and the bare path',
+    measure: (stage) => besideBare(stage, async (bare) => measureHolds(await inOwnTenant(stage), bare)),
+  },
+  offlineBookings: {
+    title: 'offline bookings beside pgbench and the bare path',
+    measure: (stage) =>
+      besideBare(stage, async (bare) => measureOfflineBookings(await inOwnTenant(stage), bare)),
+  },
+  stays: {
+    title: 'whole stays beside the bare path',
+    measure: (stage) => besideBare(stage, (bare) => measureStays(stage, bare)),
+  },
   contention: {
     title: 'many guests for a few rooms',
     measure: (stage) => measureContention(stage, Math.max(15, 3 * stage.seconds)),
@@ -41,9 +57,19 @@ export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
   search: { title: 'searches of 1,000 resources with a million claims', measure: measureSearch },
   bookings: { title: 'lists, history and previews among 100,000 bookings', measure: measureBookings },
   webhooks: { title: 'webhooks', measure: measureWebhooks },
+  fairness: {
+    title: 'availability beside the dearest requests of another tenant',
+    byNameOnly: true,
+    measure: measureFairness,
+  },
   growth: {
-    title: 'availability while the house grows',
+    title: 'availability while the hotel grows',
     measure: (stage, say) => measureGrowth(stage, (step) => say(`  ${step}`)),
+  },
+  costs: {
+    title: 'what reads cost, and as how many requests they count',
+    byNameOnly: true,
+    measure: (stage, say) => measureCosts(stage, say),
   },
   telemetry: {
     title: 'telemetry, with and without',
@@ -52,10 +78,18 @@ export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
   },
 };
 
-async function besideBare(stage: Stage, kind: 'availability' | 'quotes') {
-  const bare = await startBare(stage.demo);
+/** For thousands of rooms: the tenant of the others can add none beside them. */
+async function inOwnTenant(stage: Stage): Promise<Stage> {
+  return { ...stage, ...(await makeUnlimitedTenant(stage.demo)) };
+}
+
+async function besideBare<Figures>(
+  stage: Stage,
+  measure: (bare: Bare) => Promise<Figures>,
+): Promise<Figures> {
+  const bare = await startBare(stage);
   try {
-    return await measureReads(stage, bare, kind);
+    return await measure(bare);
   } finally {
     await bare.stop();
   }

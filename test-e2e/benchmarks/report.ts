@@ -1,5 +1,7 @@
 import { cpus, totalmem, version } from 'node:os';
 import type { BookingFigures } from './bookings.ts';
+import type { CostFigures } from './costs.ts';
+import type { FairnessFigures } from './fairness.ts';
 import type { Grown } from './growth.ts';
 import type { ContentionFigures } from './contention.ts';
 import type { Figures } from './load.ts';
@@ -8,7 +10,8 @@ import type { RuleFigures } from './rules.ts';
 import type { SearchReport } from './search.ts';
 import type { StayFigures } from './stays.ts';
 import type { TelemetryReport } from './telemetry.ts';
-import type { Paired } from './turns.ts';
+import { GOALS } from './goals.ts';
+import type { Floor, Paired } from './turns.ts';
 import type { WebhookFigures } from './webhooks.ts';
 
 export interface Report {
@@ -24,7 +27,9 @@ export interface Report {
   readonly search: SearchReport;
   readonly bookings: BookingFigures;
   readonly webhooks: WebhookFigures;
+  readonly fairness: FairnessFigures;
   readonly growth: Grown[];
+  readonly costs: CostFigures[];
   readonly memoryMb: Record<string, number>;
   readonly telemetry: TelemetryReport;
 }
@@ -59,13 +64,25 @@ function processors({ processorMs = {} }: Figures): string[] {
   return shown.length === 0 ? [] : [`  processor ${totalOf(processorMs).toFixed(2)} ms: ${shown.join(', ')}`];
 }
 
-function pairLines(what: string, pairs: readonly Paired[]): string[] {
-  return pairs.flatMap(({ connections, bare, product, ratio, spread: [lowest, highest] }) => {
+const ratioCells = ({ ratio, spread: [lowest, highest] }: Pick<Floor, 'ratio' | 'spread'>) =>
+  `${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
+
+/** Beside the same requests, commits and bytes without the product. */
+export function pathLines(name: string, path: Floor | undefined, goal: number | undefined): string[] {
+  if (path === undefined) return [];
+  const wanted = goal === undefined ? '' : `, goal ${goal.toFixed(2)}`;
+  const cells = [...latency(path.figures), ' '.repeat(9), `${ratioCells(path)}${wanted}`];
+  return [row('  the bare path', ...cells), ...odd(`${name}, bare path`, path.figures)];
+}
+
+function pairLines(kind: keyof typeof GOALS, what: string, pairs: readonly Paired[]): string[] {
+  return pairs.flatMap((pair) => {
+    const { connections, bare, product, path } = pair;
     const name = `${what}, ${connections} connections`;
-    const spread = `${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
-    const cells = [...latency(product), rate(bare.perSecond).padStart(9), spread];
+    const cells = [...latency(product), rate(bare.perSecond).padStart(9), ratioCells(pair)];
     return [
       row(name, ...cells),
+      ...pathLines(name, path, GOALS[kind][connections]),
       ...odd(name, product),
       ...odd(`${name}, bare`, bare),
       ...processors(product),
@@ -73,12 +90,15 @@ function pairLines(what: string, pairs: readonly Paired[]): string[] {
   });
 }
 
-function stayLines({ connections, figures, confirmP50Ms, settledConfirmP50Ms }: StayFigures): string[] {
+function stayLines(stays: StayFigures): string[] {
+  const { connections, figures, confirmP50Ms, settledConfirmP50Ms, path } = stays;
+  const name = `whole stays, ${connections} at once`;
   const all = totalWithEmulators(figures.processorMs ?? {});
   const settled =
     settledConfirmP50Ms === undefined ? '' : `, ${settledConfirmP50Ms.toFixed(1)} ms when it has come`;
   return [
-    ...figureLines(`whole stays, ${connections} at once`, figures),
+    ...figureLines(name, figures),
+    ...pathLines(name, path, GOALS.stays[connections]),
     ...(all === 0 ? [] : [`  processor with the emulators ${all.toFixed(2)} ms`]),
     `  confirm p50 ${confirmP50Ms.toFixed(1)} ms in a race with the provider's notification${settled}`,
   ];
@@ -91,7 +111,7 @@ export function contentionLines(figures: ContentionFigures): string[] {
   return [
     `${guests} guests for ${rooms} rooms, ${seconds} s: ${sold} holds, ${soldOnce} of ${rooms} rooms sold exactly once, ${deadlocks} deadlocks`,
     `  ${attempts} attempts${others.join('')}; a refusal p50 ${refusalP50Ms.toFixed(0)} ms, p99 ${refusalP99Ms.toFixed(0)} ms`,
-    `  other rooms beside them: ${othersRatio.toFixed(2)} of what is asked for, ${capacityRatio.toFixed(2)} of the quiet top rate`,
+    `  other rooms beside them: ${othersRatio.toFixed(2)} of the offered rate, ${capacityRatio.toFixed(2)} of the quiet top rate`,
     ...processors({ perSecond: 0, p50Ms: 0, p99Ms: 0, statuses: {}, processorMs }),
   ];
 }
@@ -129,26 +149,53 @@ function searchLines({ coldMs, warm, oneByOneMs, refusals, holds, beside }: Sear
   ];
 }
 
+function costLines(costs: readonly CostFigures[]): string[] {
+  const cells = ({ processorMs, counted, timesCheapest }: CostFigures) => [
+    ms(totalOf(processorMs)),
+    rate(counted),
+    `× ${timesCheapest.toFixed(2)}`,
+  ];
+  const title = row('cost of a read', '      ms', 'counted', 'of plain availability, each');
+  return costs.length === 0
+    ? []
+    : [title, ...costs.map((cost) => `${cost.name.padEnd(56)}${cells(cost).join('  ')}`)];
+}
+
+export function fairnessLines({ quiet, beside }: FairnessFigures): string[] {
+  const counts = (of: Record<string, number>) =>
+    Object.entries(of).map(([name, count]) => `${count} × ${name}`);
+  return [
+    row('another tenant’s availability', '   p50 ms', '  p99 ms', '  ratio (goal 3)'),
+    row('  quiet', ms(quiet.p50Ms), ms(quiet.p99Ms)),
+    ...beside.flatMap(({ name, p50Ms, p99Ms, ratio, answers, refusals, flood }) => [
+      row(`  ${name}`, ms(p50Ms), ms(p99Ms), ratio.toFixed(2)),
+      `    ${answers} answers${counts(refusals).map((refused) => `, ${refused}`)}; the key got ${counts(flood).join(', ')}`,
+    ]),
+  ];
+}
+
 /** The parts that were measured. */
 export function tableOf(report: Partial<Report>): string {
   const { stays = [], growth = [], memoryMb = {} } = report;
-  const { contention, rules, search, bookings, webhooks, telemetry } = report;
+  const { contention, rules, search, bookings, webhooks, fairness, telemetry } = report;
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb}`);
   return [
     report.machine,
     'metrics and one trace in ten are exported; an answer that is not expected counts for nothing',
     '',
     row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio (turns)'),
-    ...pairLines('availability', report.availability ?? []),
-    ...pairLines('quotes', report.quotes ?? []),
-    ...pairLines('holds', report.holds ?? []),
-    ...pairLines('offline bookings', report.offlineBookings ?? []),
+    ...pairLines('availability', 'availability', report.availability ?? []),
+    ...pairLines('quotes', 'quotes', report.quotes ?? []),
+    ...pairLines('holds', 'holds', report.holds ?? []),
+    ...pairLines('offlineBookings', 'offline bookings', report.offlineBookings ?? []),
     ...stays.flatMap(stayLines),
     ...(contention === undefined ? [] : contentionLines(contention)),
     ...(rules === undefined ? [] : ruleLines(rules)),
     ...(search === undefined ? [] : searchLines(search)),
     ...Object.entries(bookings?.reads ?? {}).flatMap(([name, figures]) => figureLines(name, figures)),
     ...(webhooks === undefined ? [] : webhookLines(webhooks)),
+    ...costLines(report.costs ?? []),
+    ...(fairness === undefined ? [] : fairnessLines(fairness)),
     ...growth.flatMap(({ resources, claims, figures }) =>
       figureLines(`availability, ${resources} res, ${claims} claims`, figures),
     ),

@@ -23,7 +23,7 @@ export async function measureRules(stage: Stage): Promise<RuleFigures> {
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: NIGHTS })}T10:00:00Z` };
   const body = JSON.stringify({ resourceId, ratePlanId, ...window, partySize: 2 });
   const { demo } = stage;
-  const ask = (seconds: number) =>
+  const measure = (seconds: number) =>
     withProcessorTime(demo, () =>
       sampleLoad({
         url: demo.gatewayUrl,
@@ -33,14 +33,14 @@ export async function measureRules(stage: Stage): Promise<RuleFigures> {
         requests: [{ method: 'POST', path: '/v1/quotes', body }],
       }),
     );
-  await ask(WARM_UP_SECONDS);
-  const withoutRules = await ask(stage.seconds);
+  await measure(WARM_UP_SECONDS);
+  const withoutRules = await measure(stage.seconds);
   for (let rule = 0; rule < RULES; rule += 1) {
     const answer = await secret.put(`/v1/tax-rules/rule-${rule}`, ruleOf(rule));
     if (answer.status !== 200) throw new Error(`no rule: ${JSON.stringify(answer.body)}`);
   }
-  await ask(WARM_UP_SECONDS);
-  const withRules = await ask(stage.seconds);
+  await measure(WARM_UP_SECONDS);
+  const withRules = await measure(stage.seconds);
   const pricing = ({ processorMs }: Figures) => processorMs?.['inventory'] ?? 0;
   return { withoutRules, withRules, addedMicroseconds: (pricing(withRules) - pricing(withoutRules)) * 1_000 };
 }

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startLodging } from '../harness/lodging.ts';
 import { compareWith, readBaseline } from './baseline.ts';
+import { compareReleases } from './beside-release.ts';
 import { watchMemory } from './memory.ts';
 import { PARTS, type PartName } from './parts.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
-import { startSink, telling } from './sink.ts';
+import { startSink, telemetrySettings } from './sink.ts';
 import { setStage } from './stage.ts';
 
 const { values, positionals } = parseArgs({
@@ -17,10 +18,13 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     /** A file that `--json` wrote on this machine. */
     baseline: { type: 'string' },
+    /** The directory of another release, installed: the two are compared in turn, by the named loads or by all. */
+    beside: { type: 'string' },
+    turns: { type: 'string', default: '12' },
   },
 });
 const names = Object.keys(PARTS) as PartName[];
-const unknown = positionals.filter((name) => !(name in PARTS));
+const unknown = positionals.filter((name) => values.beside === undefined && !(name in PARTS));
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`);
   process.exit(2);
@@ -29,6 +33,14 @@ const wanted = names.filter((name) =>
   positionals.length === 0 ? PARTS[name].byNameOnly !== true : positionals.includes(name),
 );
 const say = (text: string) => process.stderr.write(`${text}\n`);
+
+if (values.beside !== undefined) {
+  say(
+    'this release over the other: answers a second (lowest and highest turn), answers for a second of processor time',
+  );
+  await compareReleases({ directory: values.beside, turns: Number(values.turns), loads: positionals }, say);
+  process.exit(0);
+}
 
 const baseline =
   values.baseline === undefined
@@ -41,7 +53,7 @@ const baseline =
 const began = performance.now();
 say('starting a Lodging of its own');
 const sink = await startSink();
-const lodging = await startLodging({ LOG_LEVEL: 'warn', ...telling(sink) });
+const lodging = await startLodging({ LOG_LEVEL: 'warn', ...telemetrySettings(sink) });
 const report: Partial<Report> = {
   machine: describeMachine(),
   at: Temporal.Now.instant().toString({ smallestUnit: 'second' }),

@@ -4,15 +4,15 @@ import { figuresOf, putLoad, sampleLoad, sendEachOnce } from './load.ts';
 import type { Figures, Load, Sample } from './load.ts';
 import { multiplyResource, withDatabase } from './multiply.ts';
 import { withProcessorTime } from './processes.ts';
-import { makeSearchHouse } from './search-house.ts';
-import type { SearchHouse } from './search-house.ts';
+import { makeSearchHotel } from './search-hotel.ts';
+import type { SearchHotel } from './search-hotel.ts';
 import type { Stage } from './stage.ts';
 
 export interface SearchReport {
-  /** The first search of a house, whose configurations are in no cache. */
+  /** The first search of a hotel, whose configurations are in no cache. */
   readonly coldMs: number;
   readonly warm: readonly (Figures & { readonly connections: number })[];
-  /** How long availability takes for all resources of the house, one request for each, over eight connections. */
+  /** How long availability takes for all resources of the hotel, one request for each, over eight connections. */
   readonly oneByOneMs: number;
   /** Refused quotes with alternatives. */
   readonly refusals: Figures;
@@ -24,12 +24,12 @@ export interface SearchReport {
 
 const OTHERS = [10_000, 100_000];
 
-/** Searches of 1,000 resources with two plans and a million claims, for three nights, of which six in ten are taken. */
+/** Searches of 1,000 resources with two plans and a million claims, for three nights, of which six in ten are sold. */
 export async function measureSearch(stage: Stage): Promise<SearchReport> {
-  const house = await makeSearchHouse(stage.demo);
-  const search = loadOf(stage, house, '/v1/search', { dates: house.dates, adults: 2 });
+  const hotel = await makeSearchHotel(stage.demo);
+  const search = searchLoad(stage, hotel);
   const began = performance.now();
-  const cold = await house.secret.post('/v1/search', { dates: house.dates, adults: 2 });
+  const cold = await hotel.secret.post('/v1/search', { dates: hotel.dates, adults: 2 });
   const coldMs = performance.now() - began;
   if (cold.status !== 200) throw new Error(`no search: ${JSON.stringify(cold.body)}`);
   await putLoad({ ...search, connections: 1, seconds: 2 });
@@ -41,8 +41,8 @@ export async function measureSearch(stage: Stage): Promise<SearchReport> {
   return {
     coldMs,
     warm,
-    oneByOneMs: await askOneByOne(stage, house),
-    refusals: await refuseWithAlternatives(stage, house),
+    oneByOneMs: await searchOneByOne(stage, hotel),
+    refusals: await putLoad({ ...(await refusalLoad(stage, hotel)), connections: 1 }),
     holds: await holdBesideSearches(stage, search),
     beside: await searchBesideOthers(stage, search),
   };
@@ -50,7 +50,15 @@ export async function measureSearch(stage: Stage): Promise<SearchReport> {
 
 type SearchLoad = Omit<Load, 'connections'>;
 
-function loadOf({ demo, seconds }: Stage, { key }: SearchHouse, path: string, body: object): SearchLoad {
+export function searchLoad(stage: Stage, hotel: SearchHotel): SearchLoad {
+  return loadOf(stage, hotel, '/v1/search', { dates: hotel.dates, adults: 2 });
+}
+
+export async function refusalLoad(stage: Stage, hotel: SearchHotel): Promise<SearchLoad> {
+  return { ...loadOf(stage, hotel, '/v1/quotes', await refusedQuote(hotel)), expected: ['409'] };
+}
+
+function loadOf({ demo, seconds }: Stage, { key }: SearchHotel, path: string, body: object): SearchLoad {
   return {
     url: demo.gatewayUrl,
     seconds,
@@ -59,42 +67,41 @@ function loadOf({ demo, seconds }: Stage, { key }: SearchHouse, path: string, bo
   };
 }
 
-function windowOf({ dates }: SearchHouse) {
+function windowOf({ dates }: SearchHotel) {
   return { from: `${dates.arrival}T15:00:00Z`, to: `${dates.departure}T11:00:00Z` };
 }
 
-async function askOneByOne({ demo }: Stage, house: SearchHouse): Promise<number> {
-  const { from, to } = windowOf(house);
-  const requests = house.resourceIds.map((id) => ({
+async function searchOneByOne({ demo }: Stage, hotel: SearchHotel): Promise<number> {
+  const { from, to } = windowOf(hotel);
+  const requests = hotel.resourceIds.map((id) => ({
     method: 'GET' as const,
     path: `/v1/availability?resource_id=${id}&from=${from}&to=${to}&party_size=2`,
   }));
   const lanes = Array.from({ length: 8 }, (_, lane) => requests.filter((_, index) => index % 8 === lane));
-  const headers = { authorization: `Bearer ${house.key}` };
+  const headers = { authorization: `Bearer ${hotel.key}` };
   const { seconds } = await sendEachOnce(demo.gatewayUrl, headers, lanes);
   return seconds * 1_000;
 }
 
-/** The taken ones have nights that are free and fifty others that are not all. */
-async function refuseWithAlternatives(stage: Stage, house: SearchHouse): Promise<Figures> {
+/** The sold ones have nights that are free and fifty others that are not all. */
+async function refusedQuote(hotel: SearchHotel) {
   const body = {
-    dates: house.dates,
+    dates: hotel.dates,
     adults: 2,
     bookableOnly: false,
     plans: 'all',
     sort: 'created',
     limit: 10,
   };
-  const found = await house.secret.post<{
+  const found = await hotel.secret.post<{
     results: { bookable: boolean; resource: { id: string }; offers: { ratePlanId: string }[] }[];
   }>('/v1/search', body);
-  const taken = found.body.results.find(({ bookable }) => !bookable);
-  const wish = { resourceId: taken?.resource.id, ratePlanId: taken?.offers[0]?.ratePlanId };
-  const quote = { ...wish, ...windowOf(house), partySize: 2, alternatives: 5 };
-  return putLoad({ ...loadOf(stage, house, '/v1/quotes', quote), connections: 1, expected: ['409'] });
+  const sold = found.body.results.find(({ bookable }) => !bookable);
+  const requestedStay = { resourceId: sold?.resource.id, ratePlanId: sold?.offers[0]?.ratePlanId };
+  return { ...requestedStay, ...windowOf(hotel), partySize: 2, alternatives: 5 };
 }
 
-const HOLDS_OF_A_ROUND = 150;
+const HOLDS_OF_A_ROUND = 60;
 
 async function holdBesideSearches(stage: Stage, search: SearchLoad): Promise<SearchReport['holds']> {
   const [alone, beside]: [Sample[], Sample[]] = [[], []];

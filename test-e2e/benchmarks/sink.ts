@@ -17,7 +17,7 @@ export async function startSink(): Promise<{ url: string; stop(): void }> {
 }
 
 /** The settings of a stack in production: all metrics, and one trace in ten. */
-export function telling(sink: { readonly url: string }): Record<string, string> {
+export function telemetrySettings(sink: { readonly url: string }): Record<string, string> {
   return {
     TRACE_SAMPLE_RATIO: '0.1',
     OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSoak, type Sample } from './soak-verdict.ts';
+import { soakVerdict, type Sample } from './soak-verdict.ts';
 
 const backlog = { unpublished: 0, deadLetters: 0, deferred: 0, unlogged: 0 };
 const sample = (change: Partial<Sample> = {}): Sample => ({
@@ -16,7 +16,7 @@ const flat = Array.from({ length: 6 }, () => sample());
 
 describe('a soak', () => {
   it('is good where nothing grew, also where memory grew in the first half', () => {
-    expect(judgeSoak([sample({ memoryMb: { gateway: 80 } }), ...flat.slice(1)], backlog).isGood).toBe(true);
+    expect(soakVerdict([sample({ memoryMb: { gateway: 80 } }), ...flat.slice(1)], backlog).isGood).toBe(true);
   });
 
   it.each([
@@ -42,12 +42,12 @@ describe('a soak', () => {
       'payments.payments has 90 dead rows',
     ],
   ])('is not with %s', (_, samples, fault) => {
-    const verdict = judgeSoak(samples, backlog);
+    const verdict = soakVerdict(samples, backlog);
     expect(verdict.isGood).toBe(false);
     expect(verdict.text).toContain(fault);
   });
 
   it('is not with events that no consumer has handled', () => {
-    expect(judgeSoak(flat, { ...backlog, unlogged: 3 }).text).toContain('3 unlogged left over');
+    expect(soakVerdict(flat, { ...backlog, unlogged: 3 }).text).toContain('3 unlogged left over');
   });
 });

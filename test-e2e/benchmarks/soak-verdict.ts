@@ -17,7 +17,7 @@ const LATENCY_GROWTH = 1.5;
 const PROCESSOR_GROWTH = 1.3;
 const DEAD_SHARE = 0.5;
 
-export function judgeSoak(
+export function soakVerdict(
   samples: readonly Sample[],
   backlog: Backlog,
 ): { readonly isGood: boolean; readonly text: string } {

@@ -4,7 +4,7 @@ import { startLodging } from '../harness/lodging.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
 import { residentMemory } from './memory.ts';
 import { readProcessorTime, totalOf } from './processes.ts';
-import { judgeSoak, tableOfSoak, type Sample } from './soak-verdict.ts';
+import { soakVerdict, tableOfSoak, type Sample } from './soak-verdict.ts';
 import { readBacklog, readBloat } from './soak-state.ts';
 import { setStage, type Stage } from './stage.ts';
 import { wholeStay } from './stays.ts';
@@ -17,7 +17,7 @@ const RAMP_MS = 15_000;
 const RAMP_GUESTS = 8;
 /** Rows of the load, so that memory and tables are compared at the same state of the compiler and of autovacuum. */
 const SAMPLES = 6;
-/** Enough that no night of a room gathers more stays than a house would have: each quote reads those near it. */
+/** Enough that no night of a room has more stays than a hotel would have: each quote reads those near it. */
 const ROOMS = 40;
 
 type Room = Awaited<ReturnType<typeof makeLodging>>;
@@ -32,28 +32,28 @@ try {
   const rooms: Room[] = [];
   for (let count = 0; count < ROOMS; count += 1)
     rooms.push(await makeLodging(stage.secret, { units: 1_000 }));
-  const wishes = wishesOf(rooms);
+  const requestedStays = requestedStaysOf(rooms);
   say('the top rate, which also warms everything up');
-  const top = await topRate(stage, wishes);
+  const top = await topRate(stage, requestedStays);
   const perSecond = top * Number(values.share);
   say(`${perSecond.toFixed(1)} stays a second for ${minutes} minutes; the top rate is ${top.toFixed(1)}`);
   const samples: Sample[] = [];
   for (let count = 0; count < SAMPLES; count += 1) {
-    samples.push(await sample(stage, wishes, { perSecond, ms: (minutes * MINUTE_MS) / SAMPLES }));
+    samples.push(await sample(stage, requestedStays, { perSecond, ms: (minutes * MINUTE_MS) / SAMPLES }));
     say(`  ${count + 1} of ${SAMPLES}`);
   }
   const backlog = await readBacklog(stage);
-  const verdict = judgeSoak(samples, backlog);
+  const verdict = soakVerdict(samples, backlog);
   process.stdout.write(`${tableOfSoak(samples, backlog)}\n\n${verdict.text}\n`);
   if (!verdict.isGood) process.exitCode = 1;
 } finally {
   await lodging.stop();
 }
 
-type Wishes = () => Parameters<typeof wholeStay>[1];
+type RequestedStays = () => Parameters<typeof wholeStay>[1];
 
 /** Rooms, and nights of the next two years, in turn. */
-function wishesOf(rooms: readonly Room[]): Wishes {
+function requestedStaysOf(rooms: readonly Room[]): RequestedStays {
   let count = 0;
   return () => {
     count += 1;
@@ -66,12 +66,12 @@ function wishesOf(rooms: readonly Room[]): Wishes {
   };
 }
 
-async function topRate(stage: Stage, wishes: Wishes): Promise<number> {
+async function topRate(stage: Stage, requestedStays: RequestedStays): Promise<number> {
   const until = performance.now() + RAMP_MS;
   let done = 0;
   const guest = async () => {
     while (performance.now() < until) {
-      await wholeStay(stage, wishes());
+      await wholeStay(stage, requestedStays());
       done += 1;
     }
   };
@@ -83,7 +83,7 @@ async function topRate(stage: Stage, wishes: Wishes): Promise<number> {
 /** Stays that begin at a steady pace, whether those before have ended or not. */
 async function sample(
   stage: Stage,
-  wishes: Wishes,
+  requestedStays: RequestedStays,
   { perSecond, ms }: { perSecond: number; ms: number },
 ): Promise<Sample> {
   const times: number[] = [];
@@ -94,7 +94,7 @@ async function sample(
   for (let count = 0; (count * 1_000) / perSecond < ms; count += 1) {
     await pause(Math.max(0, began + (count * 1_000) / perSecond - performance.now()));
     const at = performance.now();
-    const stay: Promise<void> = wholeStay(stage, wishes())
+    const stay: Promise<void> = wholeStay(stage, requestedStays())
       .then((state) => {
         if (state === 'confirmed') times.push(performance.now() - at);
         else failures.push(state);

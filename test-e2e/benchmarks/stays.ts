@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { confirm, openPayment, payByCard, quote, type Reservation, type Wish } from '../harness/stay.ts';
+import { confirm, openPayment, payByCard, quote, type RequestedStay } from '../harness/stay.ts';
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
+import type { OwnResource } from '../harness/own-tenant.ts';
+import { operationOf, STAY } from './bare/paths.ts';
+import type { Bare } from './bare/start-bare.ts';
 import { drain, median, rateOf, type Figures } from './load.ts';
 import { analyse } from './multiply.ts';
-import { withProcessorTime } from './processes.ts';
 import type { Stage } from './stage.ts';
-import { untilSteady } from './turns.ts';
+import { alternateFloors, untilSteady, type Floor } from './turns.ts';
+import type { Reservation } from '../harness/records.ts';
 
 export interface StayFigures {
   readonly connections: number;
@@ -16,6 +19,8 @@ export interface StayFigures {
   readonly confirmP50Ms: number;
   /** The same where the notification has come, one guest at a time. */
   readonly settledConfirmP50Ms?: number;
+  /** The requests, commits, events and provider calls of a stay without the product; older reports have none. */
+  readonly path?: Floor;
 }
 
 async function codeFor(stage: Stage, email: string): Promise<string> {
@@ -38,9 +43,13 @@ interface Watch {
   readonly onConfirmed?: (ms: number) => void;
 }
 
-export async function wholeStay(stage: Stage, wish: Wish, watch: Watch = {}): Promise<string> {
+export async function wholeStay(
+  stage: Stage,
+  requestedStay: RequestedStay,
+  watch: Watch = {},
+): Promise<string> {
   const { secret, demo, tenant } = stage;
-  const { signedQuoteToken } = await quote(secret, wish);
+  const { signedQuoteToken } = await quote(secret, requestedStay);
   const { body: held } = await secret.create<Reservation>('/v1/holds', { signedQuoteToken });
   const email = `bench-${randomUUID()}@example.test`;
   await secret.post(`/v1/holds/${held.id}/otp`, { email });
@@ -59,43 +68,76 @@ export async function wholeStay(stage: Stage, wish: Wish, watch: Watch = {}): Pr
 
 /** The first four hundred stays take up to a half more time than those after them. */
 const WARM_UP = { stays: 80, least: 5, most: 10 };
-const STAYS: Record<number, number> = { 1: 80, 8: 320 };
-const SETTLED = { stays: 40, waitMs: 100 };
+const STAYS: Record<number, number> = { 1: 50, 8: 240 };
+const SETTLED = { stays: 25, waitMs: 100 };
 
-export async function measureStays(stage: Stage): Promise<StayFigures[]> {
-  const room = await makeLodging(stage.secret, { units: 40 });
+/** Stays of two nights, one after the other. */
+export function requestedStaysFor(room: Required<OwnResource>): (count: number) => RequestedStay[] {
   let stays = 0;
-  const nextStays = (count: number): Wish[] =>
+  return (count) =>
     Array.from({ length: count }, () => {
       stays += 1;
       const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 + (stays % 600) });
       const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
       return { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
     });
-  const warm = () => drain(nextStays(WARM_UP.stays), 8, (wish) => wholeStay(stage, wish));
-  await untilSteady(async () => [rateOf(await warm())], WARM_UP);
+}
+
+const TURNS = 5;
+
+/** The requests of a stay one after another, and between them the report of the provider. */
+async function bareStay(bare: Bare): Promise<string> {
+  for (const name of STAY) {
+    const [method, url] = operationOf(name).route ?? ['POST', '/'];
+    const headers = { 'content-type': 'application/json' };
+    const path = url.replace(':id', randomUUID());
+    const answer = await fetch(bare.url + path, { method, headers, body: '{}' });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) return String(answer.status);
+  }
+  return 'confirmed';
+}
+
+export async function measureStays(stage: Stage, bare: Bare): Promise<StayFigures[]> {
+  const nextStays = requestedStaysFor(await makeLodging(stage.secret, { units: 40 }));
+  const warm = () => drain(nextStays(WARM_UP.stays), 8, (requestedStay) => wholeStay(stage, requestedStay));
+  const path = (count: number, workers: number) =>
+    drain(Array.from({ length: count }), workers, () => bareStay(bare));
+  await untilSteady(async () => [rateOf(await warm()), rateOf(await path(WARM_UP.stays, 8))], WARM_UP);
   await analyse(stage.demo);
   const results: StayFigures[] = [];
   for (const connections of [1, 8]) {
     const times: number[] = [];
     const onConfirmed = (ms: number) => times.push(ms);
-    const wishes = nextStays(STAYS[connections] ?? 0);
-    const figures = await withProcessorTime(stage.demo, () =>
-      drain(wishes, connections, (wish) => wholeStay(stage, wish, { onConfirmed })),
-    );
+    const ofTurn = (STAYS[connections] ?? 0) / TURNS;
+    const measured = await alternateFloors(stage, TURNS, {
+      product: () =>
+        drain(nextStays(ofTurn), connections, (requestedStay) =>
+          wholeStay(stage, requestedStay, { onConfirmed }),
+        ),
+      floors: [() => path(ofTurn, connections)],
+    });
+    const [floor] = measured.floors;
     const settled = connections === 1 ? await settledConfirms(stage, nextStays(SETTLED.stays)) : {};
-    results.push({ connections, figures, confirmP50Ms: median(times), ...settled });
+    const beside = floor === undefined ? {} : { path: floor };
+    results.push({
+      connections,
+      figures: measured.product,
+      confirmP50Ms: median(times),
+      ...settled,
+      ...beside,
+    });
   }
   return results;
 }
 
 async function settledConfirms(
   stage: Stage,
-  wishes: readonly Wish[],
+  requestedStays: readonly RequestedStay[],
 ): Promise<Pick<StayFigures, 'settledConfirmP50Ms'>> {
   const times: number[] = [];
   const { waitMs } = SETTLED;
   const onConfirmed = (ms: number) => times.push(ms);
-  await drain(wishes, 1, (wish) => wholeStay(stage, wish, { waitMs, onConfirmed }));
+  await drain(requestedStays, 1, (requestedStay) => wholeStay(stage, requestedStay, { waitMs, onConfirmed }));
   return { settledConfirmP50Ms: median(times) };
 }

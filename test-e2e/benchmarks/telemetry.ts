@@ -5,7 +5,7 @@ import { availabilityRequests } from './availability.ts';
 import { holdsAsFastAsTheyGo } from './holds.ts';
 import { median, putLoad, type Figures } from './load.ts';
 import { watchMemory } from './memory.ts';
-import { startSink, telling } from './sink.ts';
+import { startSink, telemetrySettings } from './sink.ts';
 import { setStage, type Stage } from './stage.ts';
 
 export interface TelemetryCost {
@@ -67,13 +67,16 @@ function cpuMsOf({ services }: Demo): number {
 
 export async function measureTelemetry(pace: { seconds: number; rounds: number }): Promise<TelemetryReport> {
   const sink = await startSink();
-  const [silent, told] = await Promise.all([
+  const [silent, reporting] = await Promise.all([
     startLodging({ LOG_LEVEL: 'warn' }),
-    startLodging({ LOG_LEVEL: 'warn', ...telling(sink) }),
+    startLodging({ LOG_LEVEL: 'warn', ...telemetrySettings(sink) }),
   ]);
   try {
-    const [without, withIt] = await Promise.all([setStage(silent.demo, pace), setStage(told.demo, pace)]);
-    const watches = [watchMemory(silent.demo), watchMemory(told.demo)] as const;
+    const [without, withIt] = await Promise.all([
+      setStage(silent.demo, pace),
+      setStage(reporting.demo, pace),
+    ]);
+    const watches = [watchMemory(silent.demo), watchMemory(reporting.demo)] as const;
     const costs: TelemetryCost[] = [];
     for (const what of ['availability', 'holds'] as const) {
       costs.push(await compare(what, without, withIt, pace.rounds));
@@ -84,7 +87,7 @@ export async function measureTelemetry(pace: { seconds: number; rounds: number }
     );
     return { costs, memoryMb };
   } finally {
-    await Promise.all([silent.stop(), told.stop()]);
+    await Promise.all([silent.stop(), reporting.stop()]);
     sink.stop();
   }
 }
@@ -98,11 +101,11 @@ async function compare(
 ): Promise<TelemetryCost> {
   const pairs: { without: Put; with: Put }[] = [];
   for (let round = 0; round <= rounds * SLICES[what]; round += 1) {
-    const tellingFirst = round % 2 === 1;
-    const early = tellingFirst ? await put(what, withIt) : undefined;
+    const sinkFirst = round % 2 === 1;
+    const early = sinkFirst ? await put(what, withIt) : undefined;
     const plain = await put(what, without);
-    const told = early ?? (await put(what, withIt));
-    if (round > 0) pairs.push({ without: plain, with: told });
+    const reporting = early ?? (await put(what, withIt));
+    if (round > 0) pairs.push({ without: plain, with: reporting });
   }
   return {
     what,

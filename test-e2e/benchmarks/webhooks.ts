@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.ts';
-import type { Reservation } from '../harness/stay.ts';
 import { prepareHolds } from './holds.ts';
 import { withDatabase } from './multiply.ts';
 import type { Stage } from './stage.ts';
+import type { Reservation } from '../harness/records.ts';
 
 export interface WebhookFigures {
   /** From just before a hold is committed to the first byte, at a hundred holds a second. */
@@ -17,7 +17,7 @@ export interface WebhookFigures {
 const PER_SECOND = 100;
 const QUEUED = 10_000;
 /** The rate is steady long before the queue is empty. */
-const MEASURED = 2_000;
+const MEASURED = 1_000;
 
 export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
   const arrivals = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
   }
 }
 
-/** The timestamp in the body is that of the event, taken before its commit. */
+/** The timestamp in the body is that of the event, read before its commit. */
 async function measureLatency(stage: Stage, latencies: number[]): Promise<void> {
   const lanes = await prepareHolds(stage, 1, stage.seconds * PER_SECOND);
   const began = performance.now();

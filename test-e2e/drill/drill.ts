@@ -2,13 +2,13 @@ import { lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
 import type { Lodging } from '../harness/lodging.ts';
 import { hold } from '../harness/stay.ts';
-import type { Quote } from '../harness/stay.ts';
 import { losesPayments, losesReservations } from './one-schema.ts';
 import { recover } from './part.ts';
 import type { Finding, Part, Report, Result } from './part.ts';
-import { setScene } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { createDrillContext } from './drill-context.ts';
+import type { DrillContext } from './drill-context.ts';
 import { dump, setBack } from './set-back.ts';
+import type { Quote } from '../harness/records.ts';
 
 export interface DrillOutcome {
   readonly steps: { readonly what: string; readonly seconds: number }[];
@@ -33,38 +33,38 @@ export async function drill(lodging: Lodging, say: (text: string) => void): Prom
     outcome.findings.push({ what, ok, seen });
     say(`  ${ok ? '✔' : '✘'} ${what}${ok ? '' : `: ${JSON.stringify(seen)}`}`);
   };
-  const scene = await step('a tenant, and a receiver of webhooks', () => setScene(lodging));
+  const context = await step('a tenant, and a receiver of webhooks', () => createDrillContext(lodging));
   try {
-    await losesAll({ lodging, scene, step, find });
-    await losesInventory({ lodging, scene, step, find });
-    await losesReservations({ lodging, scene, step, find });
-    await losesPayments({ lodging, scene, step, find });
+    await losesAll({ lodging, context, step, find });
+    await losesInventory({ lodging, context, step, find });
+    await losesReservations({ lodging, context, step, find });
+    await losesPayments({ lodging, context, step, find });
   } finally {
-    await scene.receiver.stop();
+    await context.receiver.stop();
   }
   return outcome;
 }
 
 async function losesAll(part: Part): Promise<void> {
-  const { lodging, scene, step, find } = part;
-  const { secret } = scene.tenant;
+  const { lodging, context, step, find } = part;
+  const { secret } = context.tenant;
   const changed = await step('booked and paid before the dump', async () => {
-    const booked = await scene.bookAndPay(scene.week(1));
-    await scene.untilTold('payment.succeeded', booked.id);
-    await scene.untilTold('reservation.confirmed', booked.id);
+    const booked = await context.bookAndPay(context.week(1));
+    await context.untilReceived('payment.succeeded', booked.id);
+    await context.untilReceived('reservation.confirmed', booked.id);
     return booked;
   });
   const copy = await step('dump', () => dump(lodging));
   const [lost, lastSequence, cursor] = await step('booked, paid and cancelled after it', async () => {
-    const booked = await scene.bookAndPay(scene.week(2));
-    await scene.untilTold('reservation.confirmed', booked.id);
-    await scene.untilTold('payment.succeeded', booked.id);
+    const booked = await context.bookAndPay(context.week(2));
+    await context.untilReceived('reservation.confirmed', booked.id);
+    await context.untilReceived('payment.succeeded', booked.id);
     await secret.send('DELETE', `/v1/bookings/${changed.id}`);
-    const { sequence } = await scene.untilTold('reservation.cancelled', changed.id);
-    return [booked, sequence, await lastCursor(scene)] as const;
+    const { sequence } = await context.untilReceived('reservation.cancelled', changed.id);
+    return [booked, sequence, await lastCursor(context)] as const;
   });
   await step('restore, and all services ready', () => setBack(lodging, copy));
-  const again = await hold(secret, scene.week(2));
+  const again = await hold(secret, context.week(2));
   const result = await step('recover apply', () => recover<Result>(part, 'apply', copy.since));
   find('recover reaches every service', result.complete, result);
   const report = await step('recover report, with the lost payment', () =>
@@ -77,8 +77,8 @@ async function losesAll(part: Part): Promise<void> {
       { withinMs: 30_000, everyMs: 500 },
     ),
   );
-  judgeLost(find, report, { lost, changed, soldTo: again.id });
-  await judgeAfter(part, { changed, lastSequence, cursor });
+  checkLost(find, report, { lost, changed, soldTo: again.id });
+  await checkAfter(part, { changed, lastSequence, cursor });
 }
 
 interface Booked {
@@ -86,7 +86,7 @@ interface Booked {
   readonly intentId: string;
 }
 
-function judgeLost(
+function checkLost(
   find: Part['find'],
   report: Report,
   { lost, changed, soldTo }: { lost: Booked; changed: Booked; soldTo: string },
@@ -95,7 +95,7 @@ function judgeLost(
   const types = stay?.events.map(({ type }) => type.split('.').slice(-2).join('.')) ?? [];
   find(
     'the lost stay is listed, with its nights and its last state',
-    stay?.kind === 'unknown' && stay.lastTold?.state === 'confirmed',
+    stay?.kind === 'unknown' && stay.lastPublished?.state === 'confirmed',
     stay,
   );
   find(
@@ -113,9 +113,9 @@ function judgeLost(
   find('and with whom its nights were sold to again', stay?.inventory?.soldTo === soldTo, stay?.inventory);
   const set = report.stays.find(({ id }) => id === changed.id);
   find(
-    'a stay whose cancellation was lost is listed as it was told and as it is, with its guest',
+    'a stay whose cancellation was lost is listed as it was published and as it is, with its guest',
     set?.kind === 'set_back' &&
-      set.lastTold?.state === 'cancelled' &&
+      set.lastPublished?.state === 'cancelled' &&
       set.reservations?.state === 'confirmed' &&
       set.reservations.hasGuest,
     set,
@@ -123,33 +123,33 @@ function judgeLost(
   find('nothing else is listed', report.complete && report.stays.length === 2, report.stays);
 }
 
-async function judgeAfter(
-  { scene, find, step, lodging }: Part,
+async function checkAfter(
+  { context, find, step, lodging }: Part,
   { changed, lastSequence, cursor }: { changed: Booked; lastSequence: number; cursor: string },
 ): Promise<void> {
-  const known = new Set(scene.told().map(({ id }) => id));
-  const told = await step('cancelled once more', async () => {
-    const answer = await scene.tenant.secret.send('DELETE', `/v1/bookings/${changed.id}`);
+  const known = new Set(context.received().map(({ id }) => id));
+  const cancelled = await step('cancelled once more', async () => {
+    const answer = await context.tenant.secret.send('DELETE', `/v1/bookings/${changed.id}`);
     find('the stay that came back can be cancelled once more', answer.status === 200, answer.body);
-    return eventually('it is told', async () =>
-      scene
-        .told()
+    return eventually('the event is received', async () =>
+      context
+        .received()
         .find(
           ({ id, type, data }) =>
             !known.has(id) && type === 'reservation.cancelled' && data.object['id'] === changed.id,
         ),
     );
   });
-  find('its next event has a sequence that no receiver has seen', told.sequence > lastSequence, {
+  find('its next event has a sequence that no receiver has seen', cancelled.sequence > lastSequence, {
     before: lastSequence,
-    after: told.sequence,
+    after: cancelled.sequence,
   });
-  const later = await scene.tenant.secret.get<{ events: { id: string }[] }>(
+  const later = await context.tenant.secret.get<{ events: { id: string }[] }>(
     `/v1/events?limit=100&cursor=${cursor}`,
   );
   find(
     'a reader of the log goes on from where it was, and misses nothing',
-    later.body.events.some(({ id }) => id === told.id),
+    later.body.events.some(({ id }) => id === cancelled.id),
     later.body,
   );
   const { findings } = await lodgingJson<{ findings: { check: string; level: string; message: string }[] }>(
@@ -158,14 +158,14 @@ async function judgeAfter(
   );
   const said = findings.filter(({ check }) => check === 'provider notifications');
   find(
-    'the doctor says that money fits nothing',
-    said.some(({ level, message }) => level === 'warn' && /fit/.test(message)),
+    'the doctor reports notifications without a payment',
+    said.some(({ level, message }) => level === 'warn' && /match(?:es)? no payment/.test(message)),
     said,
   );
 }
 
 /** Of the log, as a client keeps it. */
-async function lastCursor({ tenant: { secret } }: Scene): Promise<string> {
+async function lastCursor({ tenant: { secret } }: DrillContext): Promise<string> {
   let cursor = '';
   for (;;) {
     const query = cursor === '' ? '' : `&cursor=${cursor}`;
@@ -178,17 +178,17 @@ async function lastCursor({ tenant: { secret } }: Scene): Promise<string> {
 }
 
 async function losesInventory(part: Part): Promise<void> {
-  const { lodging, scene, step, find } = part;
-  const { secret } = scene.tenant;
-  const ended = await step('booked before the dump of one schema', () => scene.bookAndPay(scene.week(3)));
+  const { lodging, context, step, find } = part;
+  const { secret } = context.tenant;
+  const ended = await step('booked before the dump of one schema', () => context.bookAndPay(context.week(3)));
   const copy = await step('dump of inventory alone', () => dump(lodging, 'inventory'));
   const kept = await step('booked and cancelled after it', async () => {
-    const booked = await scene.bookAndPay(scene.week(4));
+    const booked = await context.bookAndPay(context.week(4));
     await secret.send('DELETE', `/v1/bookings/${ended.id}`);
-    await scene.untilTold('reservation.cancelled', ended.id);
+    await context.untilReceived('reservation.cancelled', ended.id);
     return booked;
   });
-  const known = scene.told().length;
+  const known = context.received().length;
   await step('restore of inventory alone', () => setBack(lodging, copy));
   const result = await step('recover apply', () => recover<Result>(part, 'apply', copy.since));
   find(
@@ -196,14 +196,18 @@ async function losesInventory(part: Part): Promise<void> {
     result.claimed > 0 && result.unclaimed.length === 0,
     result,
   );
-  const refused = await secret.post<Quote & { code?: string }>('/v1/quotes', scene.week(4));
+  const refused = await secret.post<Quote & { code?: string }>('/v1/quotes', context.week(4));
   find('their nights are not sold a second time', refused.status === 409, refused.body);
   const freed = await eventually('the nights of the cancelled stay are free again', async () => {
-    const quoted = await secret.post<Quote>('/v1/quotes', scene.week(3));
+    const quoted = await secret.post<Quote>('/v1/quotes', context.week(3));
     return quoted.status === 200 || undefined;
   }).catch(() => false);
-  find('an end that inventory had heard of is told to it again', freed, freed);
-  find('no receiver is told anything twice', scene.told().length === known, scene.told().slice(known));
+  find('an end that inventory had handled is published to it once more', freed, freed);
+  find(
+    'no receiver gets an event twice',
+    context.received().length === known,
+    context.received().slice(known),
+  );
   const state = await secret.get<{ state: string }>(`/v1/bookings/${kept.id}`);
   find('and the stay is as it was', state.body.state === 'confirmed', state.body);
 }

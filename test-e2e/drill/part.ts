@@ -1,6 +1,6 @@
 import { lodging as cli } from '../harness/command-line.ts';
 import type { Lodging } from '../harness/lodging.ts';
-import type { Scene } from './scene.ts';
+import type { DrillContext } from './drill-context.ts';
 
 /** As `lodging recover report --json` prints it. */
 export interface Report {
@@ -9,7 +9,7 @@ export interface Report {
   stays: {
     id: string;
     kind: string;
-    lastTold: { state: string; from: string } | null;
+    lastPublished: { state: string; from: string } | null;
     events: { id: string; type: string }[];
     reservations: { state: string; hasGuest: boolean } | null;
     inventory: { claim: string | null; soldTo: string | null } | null;
@@ -34,7 +34,7 @@ export interface Finding {
 
 export interface Part {
   readonly lodging: Lodging;
-  readonly scene: Scene;
+  readonly context: DrillContext;
   readonly step: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   readonly find: (what: string, ok: boolean, seen: unknown) => void;
 }

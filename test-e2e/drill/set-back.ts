@@ -9,7 +9,7 @@ import type { Lodging } from '../harness/lodging.ts';
 /** A copy of the database, or of one schema of it, to which it can be set back. */
 export interface Dump {
   readonly file: string;
-  /** Somewhat before it: what is asked for from there on includes all that was lost. */
+  /** Somewhat before it: what is requested from there on includes all that was lost. */
   readonly since: string;
   readonly schema: string | undefined;
 }
@@ -30,7 +30,7 @@ export async function dump({ demo, home }: Lodging, schema?: string): Promise<Du
   return { file, since, schema };
 }
 
-/** The bus, the provider, the mailbox and Redis keep what they have; the services begin anew. */
+/** The bus, the provider, the mailbox and Redis keep what they have; the services start from nothing. */
 export async function setBack(lodging: Lodging, { file, schema }: Dump): Promise<void> {
   const before = await lodging.reread();
   const services = Object.values(before.services);

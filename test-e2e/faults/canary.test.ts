@@ -61,14 +61,18 @@ afterAll(async () => {
   await Promise.all([mail.stop(), sink.stop(), rm(dumps, { recursive: true, force: true })]);
 });
 
-function wish() {
+function requestedStay() {
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 + (day += 3) });
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
   return { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
 }
 
 const book = (changes: object = {}) =>
-  tenant.secret.create<{ booking: { id: string } }>('/v1/bookings', { ...wish(), ...guest, ...changes });
+  tenant.secret.create<{ booking: { id: string } }>('/v1/bookings', {
+    ...requestedStay(),
+    ...guest,
+    ...changes,
+  });
 const sendCode = (id: string, client = tenant.browser) =>
   client.post(`/v1/holds/${id}/otp`, { email: guest.guestEmail });
 const verify = (id: string, code: string, client = tenant.browser) =>
@@ -77,12 +81,12 @@ const verify = (id: string, code: string, client = tenant.browser) =>
     code,
   });
 const codeInMail = () =>
-  /\b\d{6}\b/.exec(mail.taken.at(-1)?.split('\n\n').slice(1).join('\n') ?? '')?.[0] ?? '';
+  /\b\d{6}\b/.exec(mail.received.at(-1)?.split('\n\n').slice(1).join('\n') ?? '')?.[0] ?? '';
 const statusOf = (answer: { status: number }) => answer.status;
 
 /** The stay as it should be: everything of the guest is given, mailed, verified, read and found. */
 async function stay(): Promise<{ code: string; token: string; holdId: string }> {
-  const { id } = await hold(tenant.browser, wish());
+  const { id } = await hold(tenant.browser, requestedStay());
   expect((await sendCode(id)).status).toBe(200);
   const code = codeInMail();
   const verified = await verify(id, code);
@@ -137,31 +141,31 @@ async function failEverything(holdId: string): Promise<void> {
   expect((await book({ paidOffline: true })).status).toBe(201);
   await stack.servers.redis.start();
 
-  await fetch(`${stack.providerUrl}/_stand-in/faults`, {
+  await fetch(`${stack.providerUrl}/_emulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ count: 0, effect: 'status', status: 500, probability: 1 }),
   });
   expect((await book()).status).toBeGreaterThanOrEqual(500);
-  await fetch(`${stack.providerUrl}/_stand-in/faults`, { method: 'DELETE' });
+  await fetch(`${stack.providerUrl}/_emulator/faults`, { method: 'DELETE' });
 
   await stack.servers.nats.kill('SIGKILL');
   expect((await book()).status).toBe(503);
   await stack.servers.nats.start();
   await eventually(
-    'bookings are taken again',
+    'bookings are accepted once more',
     async () => (await book({ paidOffline: true })).status === 201,
   );
 }
 
 /** What clients get wrong, with the guest in it. */
-async function askWrongly(holdId: string, token: string): Promise<void> {
+async function sendWrongRequests(holdId: string, token: string): Promise<void> {
   const { secret } = tenant;
   const { guestEmail: email, guestName } = guest;
   await secret.send('POST', '/v1/bookings', {
     rawBody: `{"guestName":"${guestName}","guestEmail":"${email}`,
   });
-  await secret.create('/v1/bookings', { ...wish(), ...guest, guestEmail: `${guestName}@` });
+  await secret.create('/v1/bookings', { ...requestedStay(), ...guest, guestEmail: `${guestName}@` });
   await secret.get(`/v1/bookings?guestEmail=${encodeURIComponent(`${guestName} ${email}`)}&cursor=${token}`);
   await secret.get(`/v1/resources/${encodeURIComponent(email)}`);
   await secret.post(`/v1/holds/${holdId}/confirm`, { guestVerificationToken: `${token}x` });
@@ -174,7 +178,7 @@ async function askWrongly(holdId: string, token: string): Promise<void> {
   });
 }
 
-function askRedis(port: number, line: string): Promise<string> {
+function queryRedis(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write(`${line}\r\n`));
     socket.once('data', (answer) => {
@@ -198,8 +202,8 @@ async function dumpEverything(): Promise<void> {
     await writeFile(join(dumps, `${name}.txt`), rows.map(({ row }) => row).join('\n'));
   }
   const { port } = redis.current();
-  await askRedis(port, 'CONFIG SET rdbcompression no');
-  expect(await askRedis(port, 'SAVE')).toContain('OK');
+  await queryRedis(port, 'CONFIG SET rdbcompression no');
+  expect(await queryRedis(port, 'SAVE')).toContain('OK');
   for (const [service, { healthUrl }] of Object.entries(stack.demo.services))
     await writeFile(join(dumps, `${service}.metrics`), await (await fetch(`${healthUrl}/metrics`)).text());
   await writeFile(join(dumps, 'otlp.json'), sink.raw());
@@ -219,8 +223,8 @@ it('nothing of a guest, no code, token or key is written anywhere, whatever fail
   const { code, token, holdId } = await stay();
   expect(code).toMatch(/^\d{6}$/);
   await failEverything(holdId);
-  await askWrongly(holdId, token);
-  await quote(tenant.browser, wish());
+  await sendWrongRequests(holdId, token);
+  await quote(tenant.browser, requestedStay());
   const traced = sink.spans().length;
   await eventually('the last spans are exported', async () => sink.spans().length > traced, {
     withinMs: 10_000,
@@ -254,6 +258,6 @@ it('nothing of a guest, no code, token or key is written anywhere, whatever fail
   for (const { form, file } of planted) await writeFile(file, `\u0000\u0001${form}\u0000`);
   const seen = (await findEverywhere(needles, [dumps])).map((line) => line.split(':')[0]);
   expect(new Set(seen)).toEqual(new Set(planted.map(({ file }) => file)));
-  expect(mail.taken.join('\n')).toContain(guest.guestEmail);
-  expect(mail.taken.join('\n')).toContain(code);
+  expect(mail.received.join('\n')).toContain(guest.guestEmail);
+  expect(mail.received.join('\n')).toContain(code);
 }, 120_000);

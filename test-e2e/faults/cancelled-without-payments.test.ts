@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
+import { book, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { payByCard, provider, untilState } from '../harness/stay.ts';
+import type { Booking } from '../harness/records.ts';
 
 interface Cancelled extends Booking {
   readonly cancellation: { readonly refunds: { amountMinorUnits: string; state: string }[] } | null;
@@ -13,7 +14,7 @@ interface Cancelled extends Booking {
 
 let lodging: Lodging;
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   lodging = await startLodging();

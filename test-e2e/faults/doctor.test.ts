@@ -15,12 +15,12 @@ it('names a stopped service, and the incomplete lists, until it continues', asyn
   try {
     const ill = await lodging(copy.home, ['doctor']);
     expect(ill.code, ill.out).toBe(1);
-    expect(ill.out).toMatch(/^FAIL +service channels +channels cannot be reached/m);
+    expect(ill.out).toMatch(/^FAIL +service channels +channels is unreachable/m);
     expect(ill.out).toMatch(/^ok +service payments/m);
     const list = await lodging(copy.home, ['dead-letters', 'list']);
     expect(list).toMatchObject({
       code: 0,
-      notes: expect.stringContaining('channels is missing from this answer'),
+      notes: expect.stringContaining('channels is missing from this result'),
     });
   } finally {
     process.kill(pid, 'SIGCONT');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, Client } from '../harness/client.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { anotherProcess, startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 
 let lodging: Lodging;
@@ -33,20 +33,15 @@ async function killReservations(afterMs: number): Promise<void> {
   const pid = (await lodging.reread()).services['reservations']?.pid ?? 0;
   await pause(afterMs);
   process.kill(pid, 'SIGKILL');
-  await eventually('reservations has been started again', async () => {
-    const now = (await lodging.reread()).services['reservations'];
-    if (now === undefined || now.pid === pid) return false;
-    const ready = await fetch(`${now.healthUrl}/readyz`).catch(() => undefined);
-    return ready?.ok === true;
-  });
+  await anotherProcess(lodging, 'reservations', pid);
 }
 
 /** Repeats what had no answer, or 503: it may have been done. */
-const persist = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
+const persist = <T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> =>
   eventually(
     'an answer',
     async () => {
-      const answer = await ask().catch(() => undefined);
+      const answer = await request().catch(() => undefined);
       const isLocked = (answer?.body as { code?: string } | undefined)?.code === 'resource_locked';
       return answer === undefined || answer.status === 503 || isLocked ? undefined : answer;
     },
@@ -57,7 +52,7 @@ const persist = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
 async function stayThrough(week: number, killedStep: number, afterMs: number): Promise<string> {
   const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
   const idempotencyKey = randomUUID();
-  const wish = {
+  const requestedStay = {
     resourceId: room.id,
     ratePlanId: room.ratePlanId,
     from: `${start}T15:00:00Z`,
@@ -75,7 +70,7 @@ async function stayThrough(week: number, killedStep: number, afterMs: number): P
   const steps = [
     async () => {
       const made = await persist(() =>
-        secret.post<{ booking: Booking }>('/v1/bookings', wish, { idempotencyKey }),
+        secret.post<{ booking: Booking }>('/v1/bookings', requestedStay, { idempotencyKey }),
       );
       expect([200, 201], JSON.stringify(made.body)).toContain(made.status);
       ({ id } = made.body.booking);

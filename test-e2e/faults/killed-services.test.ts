@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../harness/browser.ts';
 import type { Answer, Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { anotherProcess, startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import {
-  payByCard,
-  provider,
-  untilState,
-  verifyGuest,
-  type PaymentHandle,
-  type Quote,
-  type Reservation,
-} from '../harness/stay.ts';
+import { openPageElsewhere } from '../harness/page-elsewhere.ts';
+import { payByCard, provider, untilState, verifyGuest } from '../harness/stay.ts';
+import type { PaymentHandle, Quote, Reservation } from '../harness/records.ts';
 
 let lodging: Lodging;
 let tenant: OwnTenant;
@@ -33,25 +28,17 @@ async function kill(service: string): Promise<void> {
   const before = (await lodging.reread()).services[service]?.pid;
   if (before === undefined) throw new Error(`${service} does not run`);
   process.kill(before, 'SIGKILL');
-  await eventually(`${service} is started again and ready`, async () => {
-    const now = (await lodging.reread()).services[service];
-    if (now === undefined || now.pid === before) return false;
-    try {
-      return (await fetch(`${now.healthUrl}/readyz`)).ok;
-    } catch {
-      return false;
-    }
-  });
+  await anotherProcess(lodging, service, before);
 }
 
 /** A client repeats what failed with 503 or a broken connection, under the same Idempotency-Key. */
-async function persist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function persist<T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> {
   let last = 'nothing';
   const answered = eventually(
     'an answer other than 503 and resource_locked',
     async () => {
       try {
-        const answer = await ask();
+        const answer = await request();
         last = `${answer.status} ${JSON.stringify(answer.body)}`;
         const locked = (answer.body as { code?: string }).code === 'resource_locked';
         return answer.status === 503 || locked ? undefined : answer;
@@ -71,7 +58,7 @@ async function persist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
 async function stayThrough(killed: string, at: 'hold' | 'pay' | 'confirm'): Promise<void> {
   week += 1;
   const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
-  const wish = {
+  const requestedStay = {
     resourceId: room.id,
     ratePlanId: room.ratePlanId,
     from: `${start}T15:00:00Z`,
@@ -80,7 +67,7 @@ async function stayThrough(killed: string, at: 'hold' | 'pay' | 'confirm'): Prom
   };
   const during = async (step: typeof at) => (step === at ? kill(killed) : undefined);
   const keys = { hold: randomUUID(), pay: randomUUID() };
-  const quoted = await persist(() => secret.post<Quote>('/v1/quotes', wish));
+  const quoted = await persist(() => secret.post<Quote>('/v1/quotes', requestedStay));
   const { signedQuoteToken } = quoted.body;
   const [placed] = await Promise.all([
     persist(() => secret.post<Reservation>('/v1/holds', { signedQuoteToken }, { idempotencyKey: keys.hold })),
@@ -149,14 +136,14 @@ describe('a service killed during a booking', () => {
       week += 1;
       const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
       const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-      const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
-      const { signedQuoteToken } = (await secret.post<Quote>('/v1/quotes', wish)).body;
+      const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+      const { signedQuoteToken } = (await secret.post<Quote>('/v1/quotes', requestedStay)).body;
       const keys = { hold: randomUUID(), pay: randomUUID() };
       const place = () =>
         secret.post<Reservation>('/v1/holds', { signedQuoteToken }, { idempotencyKey: keys.hold });
       const reservationId = what === 'an intent' || what === 'a code' ? (await place()).body.id : '';
-      const ask = {
-        'a quote': () => secret.post<Quote>('/v1/quotes', wish),
+      const request = {
+        'a quote': () => secret.post<Quote>('/v1/quotes', requestedStay),
         'a hold': place,
         'an intent': () =>
           secret.create<PaymentHandle>(
@@ -170,7 +157,7 @@ describe('a service killed during a booking', () => {
       process.kill(pid, 'SIGSTOP');
       try {
         const began = performance.now();
-        const answer = await ask();
+        const answer = await request();
         expect(performance.now() - began).toBeLessThan(2_000);
         expect(answer.status, JSON.stringify(answer.body)).toBe(503);
         expect(answer.body).toMatchObject({ code: 'service_unavailable' });
@@ -178,8 +165,27 @@ describe('a service killed during a booking', () => {
       } finally {
         process.kill(pid, 'SIGCONT');
       }
-      const after = await persist(ask);
+      const after = await persist(request);
       expect([200, 201], JSON.stringify(after.body)).toContain(after.status);
     },
   );
+});
+
+it('the page of a guest reads that a service stands still, and when to try again', async () => {
+  const browser = await startBrowser();
+  const page = await openPageElsewhere(browser);
+  const keys = `/admin/v1/tenants/${tenant.id}/api-keys`;
+  const wanted = { kind: 'publishable', mode: 'live', allowedOrigins: [page.origin] };
+  const { key } = (await tenant.admin.post<{ key: string }>(keys, wanted)).body;
+  const pid = (await lodging.reread()).services['inventory']?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const headers = { authorization: `Bearer ${key}` };
+    const seen = await page.send(`${lodging.demo.gatewayUrl}/v1/resources/${room.id}`, { headers });
+    expect(seen).toMatchObject({ status: 503, code: 'service_unavailable', retryAfter: expect.any(String) });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+    await page.close();
+    await browser.close();
+  }
 });

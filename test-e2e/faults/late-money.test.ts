@@ -15,19 +15,19 @@ import {
   quote,
   untilState,
   verifyGuest,
-  type Wish,
+  type RequestedStay,
 } from '../harness/stay.ts';
 
 let lodging: Lodging;
 let tenant: OwnTenant;
 let secret: Client;
-let wish: Wish;
+let requestedStay: RequestedStay;
 let week = 0;
 const payer = () => ({ accountId: tenant.accountId }) as DemoTenant;
-const nextWish = (): Wish => {
+const nextStay = (): RequestedStay => {
   week += 1;
   const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
-  return { ...wish, from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+  return { ...requestedStay, from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
 };
 
 beforeAll(async () => {
@@ -39,15 +39,15 @@ beforeAll(async () => {
   tenant = await makeTenant(lodging.demo);
   secret = tenant.secret;
   const room = await makeLodging(secret);
-  wish = { resourceId: room.id, ratePlanId: room.ratePlanId, from: '', to: '', partySize: 1 };
+  requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, from: '', to: '', partySize: 1 };
 });
 afterAll(() => lodging.stop());
 
-/** Lets the provider’s word be lost, until it may be heard again. */
-async function notifications(fate: 'lost' | 'heard'): Promise<void> {
-  const rules = `${lodging.demo.stripe.url}/_stand-in/webhooks/rules`;
+/** Drops the provider’s notifications, until they are to be delivered again. */
+async function notifications(fate: 'lost' | 'delivered'): Promise<void> {
+  const rules = `${lodging.demo.stripe.url}/_emulator/webhooks/rules`;
   const answer =
-    fate === 'heard'
+    fate === 'delivered'
       ? await fetch(rules, { method: 'DELETE' })
       : await fetch(rules, {
           method: 'POST',
@@ -63,7 +63,7 @@ async function refundsOf(intentId: string) {
 }
 
 async function refundedInFull(intentId: string): Promise<void> {
-  await eventually('the payment is given back in full, once', async () => {
+  await eventually('the payment is refunded in full, once', async () => {
     const refunds = await refundsOf(intentId);
     const intent = await provider(lodging.demo).paymentIntents.retrieve(
       intentId,
@@ -76,7 +76,7 @@ async function refundedInFull(intentId: string): Promise<void> {
 
 describe('the end of a hold', () => {
   it('reads as expired, frees the night, cancels the intent, and refuses later requests', async () => {
-    const stay = nextWish();
+    const stay = nextStay();
     const reservation = await hold(secret, stay);
     const token = await verifyGuest(lodging.demo, secret, reservation.id);
     const handle = await openPayment(secret, reservation.id);
@@ -104,8 +104,8 @@ describe('the end of a hold', () => {
   });
 
   it('refuses an expired quote, but replays the hold made from it', async () => {
-    const { signedQuoteToken } = await quote(secret, nextWish());
-    const used = await quote(secret, nextWish());
+    const { signedQuoteToken } = await quote(secret, nextStay());
+    const used = await quote(secret, nextStay());
     const idempotencyKey = crypto.randomUUID();
     const first = await secret.post<{ id: string }>(
       '/v1/holds',
@@ -128,7 +128,7 @@ describe('the end of a hold', () => {
   });
 
   it('answers an expired code with `expired`', async () => {
-    const reservation = await hold(secret, nextWish());
+    const reservation = await hold(secret, nextStay());
     const email = 'slow-guest@example.test';
     const sent = await secret.post<{ expiresAt: string }>(`/v1/holds/${reservation.id}/otp`, { email });
     const code = await codeFromMail(lodging.demo, email);
@@ -146,25 +146,25 @@ describe('the end of a hold', () => {
   it('confirms a stay paid in time even when the notification never comes: confirm asks the provider', async () => {
     await notifications('lost');
     try {
-      const reservation = await hold(secret, nextWish());
+      const reservation = await hold(secret, nextStay());
       const token = await verifyGuest(lodging.demo, secret, reservation.id);
       await payByCard(lodging.demo, payer(), await openPayment(secret, reservation.id));
       const confirmed = await confirm(secret, reservation.id, token);
       expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
       expect(confirmed.body.state).toBe('confirmed');
     } finally {
-      await notifications('heard');
+      await notifications('delivered');
     }
   });
 
   it('confirms a stay whose guest paid in time, though the notification comes after the end of the hold', async () => {
     await notifications('lost');
-    const reservation = await hold(secret, nextWish());
+    const reservation = await hold(secret, nextStay());
     try {
       await payByCard(lodging.demo, payer(), await openPayment(secret, reservation.id));
       await untilState(secret, reservation.id, 'confirmed', 20_000);
     } finally {
-      await notifications('heard');
+      await notifications('delivered');
     }
   });
 });
@@ -172,7 +172,7 @@ describe('the end of a hold', () => {
 describe('a payment after the end of a hold', () => {
   /** While payments is stopped the intent stays open, so the guest can pay after the end of the hold. */
   async function payLate(
-    stay: Wish,
+    stay: RequestedStay,
     meanwhile: () => Promise<void>,
     card?: string,
   ): Promise<{ id: string; intentId: string; token: string }> {
@@ -192,12 +192,12 @@ describe('a payment after the end of a hold', () => {
   }
 
   it('confirms the stay when the units are still free', async () => {
-    const late = await payLate(nextWish(), async () => undefined);
+    const late = await payLate(nextStay(), async () => undefined);
     await untilState(secret, late.id, 'confirmed');
   });
 
   it('that is on its way back never confirms the stay, though the units are free again before it has arrived', async () => {
-    const stay = nextWish();
+    const stay = nextStay();
     let other = '';
     const takesUnits = async () => {
       other = (await hold(secret, stay)).id;
@@ -215,8 +215,8 @@ describe('a payment after the end of a hold', () => {
     await refundedInFull(late.intentId);
   });
 
-  it('refunds the payment in full, once, when the units are taken', async () => {
-    const stay = nextWish();
+  it('refunds the payment in full, once, when the units are sold', async () => {
+    const stay = nextStay();
     let other = '';
     const late = await payLate(stay, async () => {
       other = (await hold(secret, stay)).id;

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const key = { kind: 'secret', mode: 'live', requestsPerMinute: 10_000_000 };
   const { body } = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, key);
   const { gatewayUrl: url } = lodging.demo;
-  hotel = { url, key: body.key, accountId: tenant.accountId, room, patienceMs: 20_000 };
+  hotel = { url, key: body.key, accountId: tenant.accountId, room, retryForMs: 20_000 };
 });
 afterAll(async () => {
   await lodging?.stop();
@@ -121,7 +121,7 @@ async function run({ on, text }: Step): Promise<Record<string, unknown>[]> {
   return (await clients[on].query(sql)).rows;
 }
 
-/** The process that is started in its place finds the door locked, and is replaced in step 5. */
+/** The process that is started in its place cannot sign in, and is replaced in step 5. */
 async function stopService(): Promise<[]> {
   const { pid = 0 } = (await lodging.reread()).services['notifications'] ?? {};
   process.kill(pid, 'SIGTERM');
@@ -156,7 +156,7 @@ const idsIn = async (on: Which, text: string): Promise<string[]> =>
 const LOGINS = `SELECT (SELECT count(*) FROM pg_roles WHERE rolcanlogin AND rolname ~ '^notifications_app') AS logins,
   (SELECT count(*) FROM pg_stat_activity WHERE usename ~ '^notifications_app') AS sessions`;
 const LOGGED = 'SELECT id FROM notifications.events WHERE tenant_id = $1';
-const TOLD = `SELECT id FROM reservations.outbox
+const PUBLISHED = `SELECT id FROM reservations.outbox
    WHERE tenant_id = $1 AND type ~ 'reservation[.](created|confirmed)$'
   UNION ALL SELECT id FROM payments.outbox WHERE tenant_id = $1 AND type ~ 'payment[.]succeeded$'`;
 
@@ -185,18 +185,18 @@ it('the schema of one service moves to another cluster as the page says, while g
   expect(await guests.stop()).toEqual([]);
   await follow(6);
 
-  const told = await idsIn('old', TOLD);
-  expect(told).toHaveLength(3 * guests.confirmed());
-  const isLogged = async () => (await idsIn('new', LOGGED)).length >= told.length;
+  const published = await idsIn('old', PUBLISHED);
+  expect(published).toHaveLength(3 * guests.confirmed());
+  const isLogged = async () => (await idsIn('new', LOGGED)).length >= published.length;
   await eventually('the new cluster has all events', isLogged).catch(() => undefined);
-  expect(await idsIn('new', LOGGED)).toEqual(told);
+  expect(await idsIn('new', LOGGED)).toEqual(published);
   expect(await idsIn('old', LOGGED)).toEqual(left);
-  expect(left.length).toBeLessThan(told.length);
+  expect(left.length).toBeLessThan(published.length);
   const { rows: holes } = await clients.new.query(
     `SELECT reservation_id FROM notifications.events GROUP BY 1 HAVING max(sequence) <> count(*) OR min(sequence) <> 1`,
   );
   expect(holes).toEqual([]);
   const { rows: dead } = await clients.new.query('SELECT error FROM notifications.dead_letters');
   expect(dead).toEqual([]);
-  expect((await eventsOf(tenant.secret)).map(({ id }) => id).toSorted()).toEqual(told);
+  expect((await eventsOf(tenant.secret)).map(({ id }) => id).toSorted()).toEqual(published);
 }, 120_000);

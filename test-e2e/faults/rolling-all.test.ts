@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askBackToBack } from '../harness/back-to-back.ts';
-import type { Asked, BackToBack } from '../harness/back-to-back.ts';
+import { requestBackToBack } from '../harness/back-to-back.ts';
+import type { PlannedRequest, BackToBack } from '../harness/back-to-back.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLoadBalancer } from '../harness/load-balancer.ts';
 import type { LoadBalancer } from '../harness/load-balancer.ts';
@@ -17,13 +17,13 @@ const GUESTS = 2;
 const ENOUGH = 200;
 const SERVICES = ['inventory', 'reservations', 'payments', 'channels', 'notifications', 'gateway'];
 
-/** Without the history of the repository, or a registry, this release takes the place of the one before. */
+/** Without a release before this one, the history of the repository or a registry, this release takes its place. */
 const previous = await previousRelease();
 const HOW = `all six services are ${previous === undefined ? 'replaced twice' : 'rolled back to the previous release and forward again'}`;
 
 let lodging: Lodging;
 let edges: Record<string, LoadBalancer>;
-let ask: (turn: number) => Asked;
+let plan: (turn: number) => PlannedRequest;
 let hotel: Hotel;
 
 beforeAll(async () => {
@@ -47,10 +47,10 @@ beforeAll(async () => {
     '/v1/channel-connections',
     '/v1/webhook-endpoints',
   ];
-  ask = (turn) => {
+  plan = (turn) => {
     const path = paths[turn % (paths.length + 1)];
     return path === undefined
-      ? // Refused, because nobody signed it; answered all the same.
+      ? // Refused, because it has no signature; answered all the same.
         { url: `${toPayments.url}/webhooks/stripe`, method: 'POST', expected: 400 }
       : { url: `${toGateway.url}${path}`, headers, expected: 200 };
   };
@@ -76,14 +76,14 @@ function isGone({ pid }: Process): boolean {
 
 async function replace(service: string, from: string | undefined): Promise<void> {
   const { predecessor, successor } = await lodging.startSuccessor(service, from);
-  // What preStop is for: new connections go elsewhere before the old process is told to stop.
+  // What preStop is for: new connections go elsewhere before the old process gets its signal to stop.
   if (successor.publicUrl !== undefined) edges[service]?.send(successor.publicUrl);
   process.kill(predecessor.pid, 'SIGTERM');
   await eventually(`the old ${service} has ended`, async () => isGone(predecessor));
 }
 
 it(`${HOW}, under stays and back-to-back requests on kept connections: none fails, and none is reset`, async () => {
-  const load = askBackToBack(CLIENTS, ask);
+  const load = requestBackToBack(CLIENTS, plan);
   const guests = bookStays(GUESTS, lodging.demo, hotel);
   try {
     await enoughMore(load, 'before the first is replaced');

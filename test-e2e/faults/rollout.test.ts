@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookedOffline } from '../harness/bookings.ts';
-import type { BookingWish } from '../harness/bookings.ts';
+import type { BookingRequest } from '../harness/bookings.ts';
 import type { Answer, Client } from '../harness/client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging } from '../harness/lodging.ts';
@@ -36,7 +36,7 @@ interface Load {
 function steadyLoad(secret: Client): Load {
   const state = { answered: 0, stopped: false };
   const failures: string[] = [];
-  const ask = async (what: string, request: () => Promise<Answer<unknown>>) => {
+  const request = async (what: string, request: () => Promise<Answer<unknown>>) => {
     try {
       const { status, body } = await request();
       if (status !== 200 && status !== 201) failures.push(`${what}: ${status} ${JSON.stringify(body)}`);
@@ -53,26 +53,26 @@ function steadyLoad(secret: Client): Load {
         to: WINDOW.to,
         party_size: '1',
       });
-      return ask('availability', () => secret.get(`/v1/availability?${query}`));
+      return request('availability', () => secret.get(`/v1/availability?${query}`));
     },
     () => {
-      const wish = { resourceId: shown.id, ratePlanId: shown.ratePlanId, ...WINDOW, partySize: 1 };
-      return ask('quote', () => secret.post('/v1/quotes', wish));
+      const requestedStay = { resourceId: shown.id, ratePlanId: shown.ratePlanId, ...WINDOW, partySize: 1 };
+      return request('quote', () => secret.post('/v1/quotes', requestedStay));
     },
-    () => ask('list', () => secret.get('/v1/bookings?limit=5')),
+    () => request('list', () => secret.get('/v1/bookings?limit=5')),
     async () => {
       const booked: { id?: string } = {};
-      const wish = { resourceId: sold.id, ratePlanId: sold.ratePlanId, ...WINDOW, ...GUEST };
-      await ask('booking', async () => {
+      const requestedStay = { resourceId: sold.id, ratePlanId: sold.ratePlanId, ...WINDOW, ...GUEST };
+      await request('booking', async () => {
         const answer = await secret.create<{ booking?: { id: string } }>('/v1/bookings', {
-          ...wish,
+          ...requestedStay,
           paidOffline: true,
         });
         if (answer.body.booking !== undefined) booked.id = answer.body.booking.id;
         return answer;
       });
       const { id } = booked;
-      if (id !== undefined) await ask('cancellation', () => secret.send('DELETE', `/v1/bookings/${id}`));
+      if (id !== undefined) await request('cancellation', () => secret.send('DELETE', `/v1/bookings/${id}`));
     },
   ];
   const rounds = guests.map(async (guest) => {
@@ -129,8 +129,13 @@ it.each(['inventory', 'reservations'])(
       const { failures } = await load.stop();
       expect({ failed: failures.length, such: failures.slice(0, 3) }).toEqual({ failed: 0, such: [] });
     }
-    const wish: BookingWish = { resourceId: sold.id, ratePlanId: sold.ratePlanId, ...WINDOW, ...GUEST };
-    const booking = await bookedOffline(tenant.secret, wish);
+    const requestedStay: BookingRequest = {
+      resourceId: sold.id,
+      ratePlanId: sold.ratePlanId,
+      ...WINDOW,
+      ...GUEST,
+    };
+    const booking = await bookedOffline(tenant.secret, requestedStay);
     expect((await tenant.secret.send('DELETE', `/v1/bookings/${booking.id}`)).status).toBe(200);
   },
 );

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askBackToBack } from '../harness/back-to-back.ts';
-import type { Asked } from '../harness/back-to-back.ts';
+import { requestBackToBack } from '../harness/back-to-back.ts';
+import type { PlannedRequest } from '../harness/back-to-back.ts';
 import { eventually } from '../harness/eventually.ts';
 import { bookStays } from '../harness/guests.ts';
 import type { Hotel } from '../harness/guests.ts';
@@ -48,7 +48,7 @@ const NEW = randomBytes(24).toString('hex');
 let lodging: Lodging;
 let edges: Record<string, LoadBalancer>;
 let hotel: Hotel;
-let ask: (turn: number) => Asked;
+let plan: (turn: number) => PlannedRequest;
 let readGuest: () => Promise<void>;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeAll(async () => {
     '/v1/channel-connections',
     '/v1/webhook-endpoints',
   ];
-  ask = (turn) => ({ url: `${url}${paths[turn % paths.length]}`, headers, expected: 200 });
+  plan = (turn) => ({ url: `${url}${paths[turn % paths.length]}`, headers, expected: 200 });
 
   const booking = {
     resourceId: room.id,
@@ -176,7 +176,7 @@ async function loginsOf(service: string, bus: Readonly<Record<string, string>>) 
   };
 }
 
-/** What the logins of before answer once they are withdrawn. */
+/** What Postgres and NATS answer to the previous logins once they are withdrawn. */
 async function withdrawnLogins(): Promise<unknown[]> {
   const secrets = secretsOf(lodging);
   return Promise.all(
@@ -210,7 +210,7 @@ async function withdrawnLogins(): Promise<unknown[]> {
 
 it('the rings, the logins of all services and the signing key of the gateway are replaced on a running copy, under stays and reads: none fails, guests are found throughout, and the old logins are refused', async () => {
   const bus = newSigningKey();
-  const load = askBackToBack(CLIENTS, ask);
+  const load = requestBackToBack(CLIENTS, plan);
   const guests = bookStays(GUESTS, lodging.demo, hotel);
   try {
     await rollAll(async (service) => ({

@@ -7,7 +7,7 @@ import type { Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import type { OwnResource, OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
-import type { Reservation } from '../harness/stay.ts';
+import type { Reservation } from '../harness/records.ts';
 
 const ROUNDS = 6;
 const ROOMS = 6;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => lodging.stop());
 
-interface Asked {
+interface HoldRequest {
   readonly stay: string;
   readonly key: string;
   readonly secret: Client;
@@ -34,15 +34,19 @@ interface Asked {
 }
 
 /** A client repeats what failed with 503, resource_locked or a broken connection, under the same Idempotency-Key. */
-function holdUntilAnswered(secret: Client, signedQuoteToken: string, key: string): Promise<Asked['answer']> {
+function holdUntilAnswered(
+  secret: Client,
+  signedQuoteToken: string,
+  key: string,
+): Promise<HoldRequest['answer']> {
   return eventually(
     'a final answer',
     async () => {
-      const asked = { idempotencyKey: key };
+      const options = { idempotencyKey: key };
       const answer = await secret.post<Reservation & { code?: string }>(
         '/v1/holds',
         { signedQuoteToken },
-        asked,
+        options,
       );
       return answer.status === 503 || answer.body.code === 'resource_locked' ? undefined : answer;
     },
@@ -60,10 +64,10 @@ interface Wanted {
 async function wantedByFour(secret: Client, room: Required<OwnResource>, round: number): Promise<Wanted> {
   const start = Temporal.PlainDate.from('2027-05-03').add({ days: round * 3 });
   const dates = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-  const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...dates, partySize: 1 };
+  const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...dates, partySize: 1 };
   const [{ signedQuoteToken: one }, { signedQuoteToken: other }] = [
-    await quote(secret, wish),
-    await quote(secret, wish),
+    await quote(secret, requestedStay),
+    await quote(secret, requestedStay),
   ];
   const twice = randomUUID();
   const guests = [
@@ -96,22 +100,22 @@ it('sell each stay once, to one key, with one event, though one process of each 
     [4, reservations.predecessor],
   ]);
 
-  const asked: Asked[] = [];
+  const requested: HoldRequest[] = [];
   for (const [round, stays] of rounds.entries()) {
-    const asking = stays.flatMap(({ stay, secret, guests }) =>
+    const requests = stays.flatMap(({ stay, secret, guests }) =>
       guests.map(async ({ key, token }) => {
-        asked.push({ stay, key, secret, answer: await holdUntilAnswered(secret, token, key) });
+        requested.push({ stay, key, secret, answer: await holdUntilAnswered(secret, token, key) });
         // While the other requests run.
         const dying = dies.get(round);
         if (dies.delete(round) && dying !== undefined) process.kill(dying.pid, 'SIGKILL');
       }),
     );
-    await Promise.all(asking);
+    await Promise.all(requests);
   }
   expect(dies.size).toBe(0);
-  const stays = Map.groupBy(asked, ({ stay }) => stay);
+  const stays = Map.groupBy(requested, ({ stay }) => stay);
   expect(stays.size).toBe(2 * ROOMS * ROUNDS);
-  const statuses = new Set(asked.map(({ answer }) => answer.status));
+  const statuses = new Set(requested.map(({ answer }) => answer.status));
   expect(statuses).toEqual(new Set([200, 201, 409]));
   for (const [stay, guests] of stays) {
     const won = guests.filter(({ answer }) => answer.status < 300);
@@ -119,10 +123,12 @@ it('sell each stay once, to one key, with one event, though one process of each 
     expect(new Set(won.map(({ key }) => key)).size, stay).toBe(1);
   }
   const holds = new Map(
-    asked.flatMap(({ answer, secret }) => (answer.status < 300 ? [[answer.body.id, secret] as const] : [])),
+    requested.flatMap(({ answer, secret }) =>
+      answer.status < 300 ? [[answer.body.id, secret] as const] : [],
+    ),
   );
   for (const [id, secret] of holds) {
-    const told = await eventually(
+    const listed = await eventually(
       `${id} has one event`,
       async () => {
         const events = await eventsOf(secret, id);
@@ -131,7 +137,7 @@ it('sell each stay once, to one key, with one event, though one process of each 
       { withinMs: 60_000 },
     );
     expect(
-      told.map(({ type }) => type),
+      listed.map(({ type }) => type),
       id,
     ).toEqual(['reservation.created']);
     const [other] = tenants.filter(({ tenant }) => tenant.secret !== secret);

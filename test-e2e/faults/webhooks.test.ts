@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookedOffline, weeklyStays } from '../harness/bookings.ts';
-import type { BookingWish } from '../harness/bookings.ts';
+import type { BookingRequest } from '../harness/bookings.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging } from '../harness/lodging.ts';
 import type { Lodging } from '../harness/lodging.ts';
@@ -14,7 +14,7 @@ const STAYS = 15;
 let lodging: Lodging;
 let receiver: WebhookReceiver;
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();

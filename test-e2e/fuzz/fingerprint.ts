@@ -14,12 +14,12 @@ const IGNORED_TABLES = new Set([
 ]);
 /** Leases, schedules, times of use, and allowances, which refused requests use up too. */
 const IGNORED_COLUMNS =
-  /^(owner|attempt|attempt_until|locked_until|published_at|stream_\w+|lease\w*|checked_at|last_\w+_at|next_sync_at|last_error|event_count|failures|outages|read_\w+|touched_at|failure_count|failing_since|paused_until|body_\w+|request_allowance_at|sequence|last_position|last_sequence)$/;
+  /^(owner|attempt|attempt_until|locked_until|published_at|stream_\w+|lease\w*|checked_at|last_\w+_at|next_sync_at|last_error|event_count|failures|outages|read_\w+|touched_at|failure_count|failing_since|paused_until|paced_until|body_\w+|request_allowance_at|deliveries_since|deliveries_made|sequence|last_position|last_sequence)$/;
 
 export interface Fingerprint {
   /** A digest of the tenants' rows by table. */
   take(): Promise<ReadonlyMap<string, string>>;
-  /** Takes one when nothing has changed for a moment. */
+  /** Takes one when nothing has changed for a moment, and no calendar is imported or about to be. */
   settle(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
 }
@@ -29,6 +29,11 @@ const COLUMNS = `
   FROM information_schema.columns
   WHERE table_schema IN ('gateway', 'inventory', 'reservations', 'payments', 'channels', 'notifications')
   GROUP BY 1, 2`;
+
+/** An import that a request has caused begins later, and changes the connection and its blocks. */
+const IMPORTS = `
+  SELECT count(*)::int AS imports FROM channels.connections
+  WHERE tenant_id = ANY($1) AND deleted_at IS NULL AND (leased_until > now() OR next_sync_at <= now() + interval '1 second')`;
 
 export async function openFingerprint(url: string, tenantIds: readonly string[]): Promise<Fingerprint> {
   const client = new pg.Client({ connectionString: url });
@@ -49,12 +54,17 @@ export async function openFingerprint(url: string, tenantIds: readonly string[])
     const result = await client.query<{ name: string; digest: string }>(statement);
     return new Map(result.rows.map(({ name, digest }) => [name, digest]));
   };
+  const hasImports = async () => {
+    const statement = { name: 'imports', text: IMPORTS, values: [tenantIds] };
+    return (await client.query<{ imports: number }>(statement)).rows[0]?.imports !== 0;
+  };
   const settle = async () => {
     let before = await take();
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 60));
+      const isImporting = await hasImports();
       const after = await take();
-      if (differences(before, after).length === 0) return after;
+      if (!isImporting && differences(before, after).length === 0) return after;
       before = after;
     }
   };

@@ -1,4 +1,5 @@
 import type { Random } from '../harness/random.ts';
+import { FAULTS, faultyBody } from './faulty-body.ts';
 import { hostileText } from './hostile-values.ts';
 import { mutate } from './mutate.ts';
 import type { Operation, Parameter } from './operations.ts';
@@ -32,6 +33,12 @@ export function hostileRequest(random: Random, target: Target, operation: Operat
   const headers = { ...authorization(random, target.credentials), ...headersOf(random, operation) };
   if (operation.example === undefined && !random.chance(5))
     return { method: operation.method, path, headers };
+  if (operation.body !== undefined && random.chance(8)) {
+    const { schema, maxBytes } = operation.body;
+    const body = JSON.stringify(faultyBody(schema, maxBytes, random.pick(FAULTS)));
+    const type = { 'content-type': 'application/json' };
+    return { method: operation.method, path, headers: { ...headers, ...type }, bytes: Buffer.from(body) };
+  }
   const valid = validBody(random, random.chance(90) ? target.own : target.foreign, operation.example ?? {});
   const body = rawBody(random, random.chance(35) ? valid : mutate(random, valid));
   return { method: operation.method, path, headers: { ...headers, ...body.headers }, bytes: body.bytes };

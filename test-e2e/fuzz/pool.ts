@@ -4,7 +4,7 @@ import type { Random } from '../harness/random.ts';
 export interface Pool {
   add(collection: string, value: string): void;
   pick(random: Random, collection: string): string | undefined;
-  /** Takes what a successful answer tells of new records. */
+  /** Adds the new records of a successful answer. */
   harvest(path: string, body: unknown): void;
 }
 

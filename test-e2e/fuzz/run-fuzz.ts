@@ -6,7 +6,7 @@ import { differences, openFingerprint } from './fingerprint.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hostileRequest } from './hostile-request.ts';
 import type { HostileRequest, Target } from './hostile-request.ts';
-import { judge } from './judge.ts';
+import { findFaults } from './find-faults.ts';
 import { readOperations } from './operations.ts';
 import type { Operation } from './operations.ts';
 import { send } from './send.ts';
@@ -84,8 +84,8 @@ async function fuzzOperation(run: Run, operation: Operation): Promise<void> {
       continue;
     }
     for (const table of differences(before, await run.own.take())) {
-      const told = operation.method === 'GET' ? 'a read' : 'a refused request';
-      run.findings.push(`${told} changed ${table}: ${describe(request, outcomes[0])}`);
+      const kind = operation.method === 'GET' ? 'a read' : 'a refused request';
+      run.findings.push(`${kind} changed ${table}: ${describe(request, outcomes[0])}`);
       before = await run.own.settle();
     }
   }
@@ -95,7 +95,7 @@ async function take(run: Run, operation: Operation, request: HostileRequest, out
   run.requests += 1;
   const status = outcome.kind === 'answer' ? outcome.status : 0;
   run.statuses.set(status, (run.statuses.get(status) ?? 0) + 1);
-  for (const fault of await judge(run, operation, request, outcome)) {
+  for (const fault of await findFaults(run, operation, request, outcome)) {
     run.findings.push(`${fault}: ${describe(request, outcome)}`);
   }
   if (outcome.kind === 'answer' && status < 300 && outcome.type.includes('json')) {

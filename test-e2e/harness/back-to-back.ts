@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Asked {
+export interface PlannedRequest {
   readonly url: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,18 +13,18 @@ export interface BackToBack {
   stop(): Promise<string[]>;
 }
 
-/** Each client keeps its one connection alive and asks again as soon as it is answered, until stopped. Nothing is repeated. */
-export function askBackToBack(clients: number, ask: (turn: number) => Asked): BackToBack {
+/** Each client keeps its one connection alive and sends the next request as soon as it is answered, until stopped. Nothing is repeated. */
+export function requestBackToBack(clients: number, plan: (turn: number) => PlannedRequest): BackToBack {
   const state = { answered: 0, stopped: false };
   const failures: string[] = [];
   const rounds = Array.from({ length: clients }, async (_, client) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let turn = client; !state.stopped; turn += 1) {
-      const asked = ask(turn);
-      const { pathname } = new URL(asked.url);
+      const planned = plan(turn);
+      const { pathname } = new URL(planned.url);
       try {
-        const status = await statusOf(asked, agent);
-        if (status !== asked.expected) failures.push(`${pathname}: ${status}`);
+        const status = await statusOf(planned, agent);
+        if (status !== planned.expected) failures.push(`${pathname}: ${status}`);
       } catch (error) {
         failures.push(`${pathname}: ${String(Object(error).code ?? error)}`);
       }
@@ -42,7 +42,7 @@ export function askBackToBack(clients: number, ask: (turn: number) => Asked): Ba
   };
 }
 
-function statusOf({ url, method = 'GET', headers = {} }: Asked, agent: Agent): Promise<number> {
+function statusOf({ url, method = 'GET', headers = {} }: PlannedRequest, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (answer) => {
       answer.once('end', () => resolve(answer.statusCode ?? 0));

@@ -1,33 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import type { PaymentHandle, Reservation } from './stay.ts';
+import type { Booked, Booking, OrRefusal, Refund } from './records.ts';
 
-export interface Booking extends Reservation {
-  roomTypeId: string | null;
-  quantity: number;
-  guestEmail: string | null;
-  source: string;
-  occupancyAdults: number | null;
-  occupancyChildren: number;
-  updatedAt: string;
-}
-export interface Booked {
-  booking: Booking;
-  payment: PaymentHandle | null;
-  code?: string;
-}
-export interface Refund {
-  id: string;
-  reservationId: string;
-  amountMinorUnits: string;
-  currency: string;
-  state: string;
-  providerRefundId: string | null;
-  code?: string;
-}
-
-export interface BookingWish {
+export interface BookingRequest {
   resourceId: string;
   ratePlanId?: string;
   from: string;
@@ -39,14 +15,14 @@ export interface BookingWish {
 
 export function book(
   client: Client,
-  wish: BookingWish,
+  requestedStay: BookingRequest,
   idempotencyKey = randomUUID(),
-): Promise<Answer<Booked>> {
-  return client.post<Booked>('/v1/bookings', wish, { idempotencyKey });
+): Promise<Answer<OrRefusal<Booked>>> {
+  return client.post<OrRefusal<Booked>>('/v1/bookings', requestedStay, { idempotencyKey });
 }
 
-export async function bookedOffline(client: Client, wish: BookingWish): Promise<Booking> {
-  const answer = await book(client, { ...wish, paidOffline: true });
+export async function bookedOffline(client: Client, requestedStay: BookingRequest): Promise<Booking> {
+  const answer = await book(client, { ...requestedStay, paidOffline: true });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.booking;
 }
@@ -55,8 +31,12 @@ export function move(client: Client, id: string, state: string): Promise<Answer<
   return client.send<Booking>('PATCH', `/v1/bookings/${id}`, { body: { state } });
 }
 
-export function refund(client: Client, id: string, amountMinorUnits?: string): Promise<Answer<Refund>> {
-  return client.post<Refund>(
+export function refund(
+  client: Client,
+  id: string,
+  amountMinorUnits?: string,
+): Promise<Answer<OrRefusal<Refund>>> {
+  return client.post<OrRefusal<Refund>>(
     `/v1/bookings/${id}/refunds`,
     amountMinorUnits === undefined ? {} : { amountMinorUnits },
   );
@@ -66,7 +46,7 @@ export function refund(client: Client, id: string, amountMinorUnits?: string): P
 export function weeklyStays(
   room: { id: string; ratePlanId: string },
   first = '2027-05-03',
-): () => BookingWish {
+): () => BookingRequest {
   let week = 0;
   return () => {
     week += 1;

@@ -2,47 +2,7 @@ import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { FeedEvent } from './feed-server.ts';
-
-export interface Connection {
-  id: string;
-  channel: string;
-  feedUrl: string;
-  status: string;
-  createdAt: string;
-  lastSyncAt: string | null;
-  lastSuccessAt: string | null;
-  lastError: string | null;
-  eventCount: number;
-  nextSyncAt: string | null;
-}
-export interface Listing {
-  id: string;
-  connectionId: string;
-  resourceId: string;
-  externalListingId: string | null;
-  createdAt: string;
-}
-export interface Conflict {
-  id: string;
-  connectionId: string;
-  listingId: string;
-  reservationId: string;
-  resourceId: string;
-  inboundEvent: string;
-  startsAt: string;
-  endsAt: string;
-  createdAt: string;
-  status: string;
-}
-export interface IssuedFeed {
-  id: string;
-  resourceId: string;
-  name: string | null;
-  url: string;
-  token: string;
-  createdAt: string;
-  lastAccessedAt: string | null;
-}
+import type { CalendarDay, Conflict, Connection, IssuedFeed, Listing, Reason } from './records.ts';
 
 const CONNECTIONS = '/v1/channel-connections';
 
@@ -85,8 +45,8 @@ export async function synced(client: Client, id: string, withinMs = 20_000): Pro
 
 async function syncedOnce(client: Client, id: string, withinMs: number): Promise<Connection> {
   const before = await readConnection(client, id);
-  const asked = await client.post<Connection>(`${CONNECTIONS}/${id}/sync`);
-  expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+  const requested = await client.post<Connection>(`${CONNECTIONS}/${id}/sync`);
+  expect(requested.status, JSON.stringify(requested.body)).toBe(202);
   return eventually(
     `the feed of connection ${id} is read again`,
     async () => {
@@ -97,17 +57,11 @@ async function syncedOnce(client: Client, id: string, withinMs: number): Promise
   );
 }
 
-interface CalendarDay {
-  date: string;
-  status: string;
-  reasons: string[];
-}
-
 /** The nights from `from` to `to` (exclusive) with this reason in the calendar. */
 export async function nightsWith(
   client: Client,
   resourceId: string,
-  { from, to, reason = 'external_block' }: { from: string; to: string; reason?: string },
+  { from, to, reason = 'external_block' }: { from: string; to: string; reason?: Reason },
 ): Promise<string[]> {
   const window = `from=${from}T00:00:00Z&to=${to}T00:00:00Z`;
   const answer = await client.get<{ days: CalendarDay[] }>(`/v1/resources/${resourceId}/calendar?${window}`);

@@ -7,7 +7,10 @@ export interface Ran {
   readonly notes: string;
 }
 
-const program = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'src', 'main.ts');
+const repository = join(import.meta.dirname, '..', '..');
+const program = join(repository, 'packages', 'cli', 'src', 'main.ts');
+/** As `npm run lodging` has it. */
+const NODE_COMPILE_CACHE = join(repository, 'node_modules', '.cache', 'command-line');
 const LIMIT_MS = 60_000;
 
 /** Runs with LODGING_HOME = `home`, without a terminal, and without the environment of the shell. */
@@ -16,8 +19,8 @@ export function lodging(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ): Promise<Ran> {
-  const surroundings = { PATH: process.env['PATH'] ?? '', LODGING_HOME: home, ...env };
-  const child = spawn(process.execPath, [program, ...args], { env: surroundings, timeout: LIMIT_MS });
+  const environment = { PATH: process.env['PATH'] ?? '', LODGING_HOME: home, NODE_COMPILE_CACHE, ...env };
+  const child = spawn(process.execPath, [program, ...args], { env: environment, timeout: LIMIT_MS });
   const ran = { out: '', notes: '' };
   child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (ran.notes += chunk.toString()));

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { book, weeklyStays } from './bookings.ts';
-import type { BookingWish } from './bookings.ts';
+import type { BookingRequest } from './bookings.ts';
 import type { Demo, DemoTenant } from './demo.ts';
 import { makeLodging, makeTenant } from './own-tenant.ts';
 import type { OwnTenant } from './own-tenant.ts';
 import { payByCard, untilState } from './stay.ts';
-import type { PaymentHandle } from './stay.ts';
+import type { PaymentHandle } from './records.ts';
 
 export interface DepositTenant extends OwnTenant {
-  readonly next: () => BookingWish;
+  readonly next: () => BookingRequest;
   pay(handle: PaymentHandle): Promise<void>;
   /** The id of a booking whose deposit was paid. */
   deposited(): Promise<string>;

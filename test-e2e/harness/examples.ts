@@ -23,3 +23,11 @@ export function nodeOfMachine(): string {
     .map((directory) => join(directory, 'node'));
   return candidates.find((path) => existsSync(path)) ?? process.execPath;
 }
+
+/** Pastes the commands of the README into a shell, and resolves to the lines that they print. */
+export async function runReadme(home: string): Promise<string[]> {
+  const [commands = ''] = await blocksOf('README.md', 'sh');
+  const env = { ...process.env, LODGING_HOME: home };
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: repository, env });
+  return stdout.trim().split('\n');
+}

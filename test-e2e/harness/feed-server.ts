@@ -9,9 +9,9 @@ export interface FeedServer {
   /** Sets the response of the path: a calendar, or a handler. */
   serve(path: string, answer: string | Behaviour): void;
   /** The headers of each request for the path. */
-  asked(path: string): readonly IncomingHttpHeaders[];
+  requestHeaders(path: string): readonly IncomingHttpHeaders[];
   /** The time of each request, in epoch milliseconds. */
-  askedAt(path: string): readonly number[];
+  requestTimes(path: string): readonly number[];
   stop(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export async function startFeedServer(): Promise<FeedServer> {
   return {
     urlOf: (path) => `http://localhost:${port}${path}`,
     serve: (path, answer) => answers.set(path, answer),
-    asked: (path) => (requests.get(path) ?? []).map(({ headers }) => headers),
-    askedAt: (path) => (requests.get(path) ?? []).map(({ at }) => at),
+    requestHeaders: (path) => (requests.get(path) ?? []).map(({ headers }) => headers),
+    requestTimes: (path) => (requests.get(path) ?? []).map(({ at }) => at),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo, DemoTenant } from './demo.ts';
 import { codeFromMail, payByCard } from './stay.ts';
-import type { PaymentHandle, Quote, Reservation } from './stay.ts';
+import type { PaymentHandle, Quote, Reservation } from './records.ts';
 
 export interface Hotel {
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Hotel {
   readonly accountId: string;
   readonly room: { readonly id: string; readonly ratePlanId: string };
   /** For how long a guest repeats what is answered with 503, under the same key; not at all unless given. */
-  readonly patienceMs?: number;
+  readonly retryForMs?: number;
 }
 
 export interface Guests {
@@ -74,25 +74,25 @@ export async function wholeStay(demo: Demo, hotel: Hotel, start: Temporal.PlainD
   return id;
 }
 
-async function post<T>({ url, key, patienceMs = 0 }: Hotel, path: string, body?: unknown): Promise<T> {
+async function post<T>({ url, key, retryForMs = 0 }: Hotel, path: string, body?: unknown): Promise<T> {
   const headers = {
     authorization: `Bearer ${key}`,
     'idempotency-key': randomUUID(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const ask = () =>
+  const request = () =>
     fetch(`${url}/v1/${path}`, {
       method: 'POST',
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
-  const until = performance.now() + patienceMs;
-  let answer = await ask();
+  const until = performance.now() + retryForMs;
+  let answer = await request();
   while (answer.status === 503 && performance.now() < until) {
     await answer.arrayBuffer();
     await pause(250);
-    answer = await ask();
+    answer = await request();
   }
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path.replace(/[\da-f-]{36}/, '{id}')}: ${answer.status} ${text}`);

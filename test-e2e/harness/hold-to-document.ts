@@ -25,7 +25,7 @@ export async function holdToDocument(
   const name = `${method} ${path} answered ${status}`;
   const responses = Object(found.operation['responses']);
   if (responses[status] === undefined)
-    throw new Error(`${name}, of which the document tells nothing: ${show(body)}`);
+    throw new Error(`${name}, which the document does not have: ${show(body)}`);
   const at =
     typeof responses[status].$ref === 'string'
       ? responses[status].$ref.slice(1)

@@ -26,6 +26,9 @@ export interface Lodging {
 
 export type Process = Demo['services'][string];
 
+/** A start takes some seconds of processor time: other stacks that start at the same time make it several times as long. */
+const START_MS = 60_000;
+
 const root = join(import.meta.dirname, '..', '..');
 
 /** Variables that would make the new stack share servers with another one. */
@@ -72,6 +75,24 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
   return { demo, home, stop: async () => {}, reread, startSuccessor };
 }
 
+/** Resolves when another process of the service than `pid` is ready: after a kill the service is started again by itself. */
+export async function anotherProcess(
+  { reread }: Pick<Lodging, 'reread'>,
+  service: string,
+  pid: number,
+): Promise<Process> {
+  return eventually(
+    `another process of ${service} is ready`,
+    async () => {
+      const now = (await reread()).services[service];
+      if (now === undefined || now.pid === pid) return undefined;
+      const ready = await fetch(`${now.healthUrl}/readyz`).catch(() => undefined);
+      return ready?.ok === true ? now : undefined;
+    },
+    { withinMs: START_MS },
+  );
+}
+
 async function startSuccessor(
   { child, reread }: { child: ChildProcess; reread: () => Promise<Demo> },
   ...[service, from, settings]: Parameters<Lodging['startSuccessor']>
@@ -79,18 +100,21 @@ async function startSuccessor(
   const predecessor = (await reread()).services[service];
   if (predecessor === undefined) throw new Error(`${service} does not run`);
   child.send({ succeed: service, from, settings });
-  const successor = await eventually(`a successor of ${service} is ready`, async () => {
-    const now = (await reread()).services[service];
-    if (now === undefined || now.pid === predecessor.pid) return undefined;
-    const ready = await fetch(`${now.healthUrl}/readyz`).catch(() => undefined);
-    return ready?.ok === true ? now : undefined;
-  });
+  const successor = await anotherProcess({ reread }, service, predecessor.pid);
   return { predecessor, successor };
 }
 
-/** `settings` are environment variables, such as HOLD_TTL_SECONDS; `release` is the directory of another release. */
-export async function startLodging(settings: Record<string, string> = {}, release = root): Promise<Lodging> {
+/**
+ * `settings` are environment variables, such as HOLD_TTL_SECONDS; `release` is the directory of another release; `fill`
+ * writes what the data directory has before the start.
+ */
+export async function startLodging(
+  settings: Record<string, string> = {},
+  release = root,
+  fill?: (home: string) => void,
+): Promise<Lodging> {
   const home = await mkdtemp(join(tmpdir(), 'lodging-e2e-'));
+  fill?.(home);
   const { child, output } = launch(home, settings, release);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
@@ -114,7 +138,7 @@ export async function startLodging(settings: Record<string, string> = {}, releas
       home,
       stop,
       reread,
-      startSuccessor: (...asked) => startSuccessor({ child, reread }, ...asked),
+      startSuccessor: (...requested) => startSuccessor({ child, reread }, ...requested),
     };
   } catch (error) {
     await stop();

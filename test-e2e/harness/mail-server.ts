@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface MailServer {
   readonly url: string;
-  /** The mails that were taken, whole. */
-  readonly taken: string[];
+  /** The mails that were received, whole. */
+  readonly received: string[];
   /** From now on every recipient is refused, in an answer that repeats the address, as servers do. */
   refuse(why: string): void;
   accept(): void;
@@ -12,19 +12,19 @@ export interface MailServer {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const taken: string[] = [];
+  const received: string[] = [];
   const sockets = new Set<Socket>();
   let refusal: string | undefined;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    serve(socket, taken, () => refusal);
+    serve(socket, received, () => refusal);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received,
     refuse: (why) => void (refusal = why),
     accept: () => void (refusal = undefined),
     stop: () =>
@@ -35,15 +35,15 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function serve(socket: Socket, taken: string[], refusal: () => string | undefined): void {
+function serve(socket: Socket, received: string[], refusal: () => string | undefined): void {
   let [input, mail] = ['', undefined as string[] | undefined];
   const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
   const answer = (line: string): void => {
     if (mail !== undefined) {
       if (line !== '.') return void mail.push(line);
-      taken.push(mail.join('\n'));
+      received.push(mail.join('\n'));
       mail = undefined;
-      return void say('250 taken');
+      return void say('250 accepted');
     }
     if (/^DATA$/i.test(line)) {
       mail = [];

@@ -54,7 +54,7 @@ export async function makeTenant(
   };
 }
 
-interface LodgingWish {
+interface LodgingOptions {
   timezone?: string;
   units?: number;
   capacity?: number;
@@ -65,9 +65,12 @@ interface LodgingWish {
 }
 
 /** Creates a room type, a resource and a plan with a price through the API. */
-export async function makeLodging(secret: Client, wish: LodgingWish = {}): Promise<Required<OwnResource>> {
+export async function makeLodging(
+  secret: Client,
+  options: LodgingOptions = {},
+): Promise<Required<OwnResource>> {
   const word = randomUUID().slice(0, 8);
-  const currency = wish.currency ?? 'EUR';
+  const currency = options.currency ?? 'EUR';
   const roomType = await created<{ id: string }>(secret, '/v1/room-types', {
     code: `rt-${word}`,
     name: 'Double room',
@@ -79,19 +82,19 @@ export async function makeLodging(secret: Client, wish: LodgingWish = {}): Promi
     kind: 'hotel_room',
     name: `Room ${word}`,
     slug: `room-${word}`,
-    capacity: wish.capacity ?? 2,
+    capacity: options.capacity ?? 2,
     currency,
-    timezone: wish.timezone ?? 'UTC',
-    units: wish.units ?? 1,
+    timezone: options.timezone ?? 'UTC',
+    units: options.units ?? 1,
     roomTypeId: roomType.id,
   });
   const rates = await secret.put<{ ratePlans: { id: string }[] }>(`/v1/resources/${resource.id}/rates`, {
-    ratePlans: [{ code: 'flex', name: 'Flexible', currency, ...wish.plan }],
+    ratePlans: [{ code: 'flex', name: 'Flexible', currency, ...options.plan }],
   });
   expect(rates.status, JSON.stringify(rates.body)).toBe(200);
-  const base = wish.baseAmountMinorUnits === undefined ? '10000' : wish.baseAmountMinorUnits;
+  const base = options.baseAmountMinorUnits === undefined ? '10000' : options.baseAmountMinorUnits;
   const pricing = await secret.put(`/v1/resources/${resource.id}/pricing`, {
-    pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: base, ...wish.pricing }],
+    pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: base, ...options.pricing }],
   });
   expect(pricing.status, JSON.stringify(pricing.body)).toBe(200);
   return { id: resource.id, ratePlanId: rates.body.ratePlans[0]?.id ?? '' };

@@ -3,18 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newestRelease } from './newest-release.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 // Not below node_modules, where Node runs no TypeScript.
 const releases = join(root, '.lodging', 'releases');
 
-/** The newest version tag before this commit, or the commit that `deploy/release/previous-release` names. */
+/** The newest release from 1.0.0 on in the history of this commit, apart from one that this commit is. */
 async function previousCommit(): Promise<string> {
-  const tagged = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^').catch(() => '');
-  const named = readFileSync(join(root, 'deploy', 'release', 'previous-release'), 'utf8').trim();
-  return tagged === '' ? named : git('rev-parse', `${tagged}^{commit}`);
+  const own = lines(await git('tag', '--points-at', 'HEAD'));
+  const tags = lines(await git('tag', '--merged', 'HEAD')).filter((tag) => !own.includes(tag));
+  const tag = newestRelease(tags);
+  if (tag === undefined) throw new Error('no tag of the history is a release from 1.0.0 on');
+  return git('rev-parse', `${tag}^{commit}`);
 }
+
+const lines = (output: string): string[] => output.split('\n').filter((line) => line !== '');
 
 async function git(...args: string[]): Promise<string> {
   return (await run('git', args, { cwd: root })).stdout.trim();
@@ -28,7 +33,7 @@ async function fetchCommit(commit: string): Promise<void> {
 
 /**
  * The directory of the code of a release, the previous one if none is named, with its packages installed; undefined, with the
- * reason on the output, where its commit or its packages cannot be had. It is kept for the next run, and others are removed.
+ * reason on the output, where there is no release before this one, or its commit or packages cannot be had. It is kept for the next run, and others are removed.
  */
 export async function previousRelease(wanted?: string): Promise<string | undefined> {
   try {

@@ -12,7 +12,7 @@ interface BruRequest {
   meta: { name: string; seq: string };
   http: { method: string; url: string; body: string; auth: string };
   headers?: Pair[];
-  body?: { json?: string; formUrlEncoded?: Pair[] };
+  body?: { json?: string };
   vars?: { res?: Pair[] };
   assertions?: Pair[];
 }
@@ -28,7 +28,7 @@ export async function requestsOf(folder: string): Promise<BruRequest[]> {
 }
 
 /**
- * Runs a folder as Bruno does: variables, the collection's key, what is taken from responses, assertions. What this reader
+ * Runs a folder as Bruno does: variables, the collection's key, what is read from responses, assertions. What this reader
  * does not know (scripts, other kinds of bodies and assertions) is an error, not a success.
  */
 export async function runFolder(collection: string, folder: string, given: Variables): Promise<string[]> {
@@ -37,6 +37,7 @@ export async function runFolder(collection: string, folder: string, given: Varia
   const ran: string[] = [];
   for (const request of await requestsOf(join(collection, folder))) {
     const unknown = Object.keys(request).filter((name) => !KNOWN.includes(name));
+    if (!['json', 'none'].includes(request.http.body)) unknown.push(`a body of ${request.http.body}`);
     if (unknown.length > 0) throw new Error(`${request.meta.name} has ${unknown.join(', ')}`);
     const res = await send(request, variables, String(auth.bearer.token));
     for (const { name, value } of request.assertions ?? [])
@@ -56,8 +57,7 @@ async function send(request: BruRequest, variables: Variables, token: string) {
   const sent = new Headers(headers.map(({ name, value }) => [name, filled(value)]));
   if (http.auth === 'inherit') sent.set('authorization', `Bearer ${filled(token)}`);
   if (http.body === 'json') sent.set('content-type', 'application/json');
-  const form = body?.formUrlEncoded?.map(({ name, value }) => [name, filled(value)]);
-  const payload = http.body === 'json' ? filled(body?.json ?? '') : form && new URLSearchParams(form);
+  const payload = http.body === 'json' ? filled(body?.json ?? '') : undefined;
   const response = await fetch(filled(http.url), {
     method: http.method.toUpperCase(),
     headers: sent,

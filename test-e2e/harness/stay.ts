@@ -4,56 +4,9 @@ import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import type { Demo, DemoResource, DemoTenant } from './demo.ts';
 import { eventually } from './eventually.ts';
+import type { PaymentHandle, Quote, Reservation } from './records.ts';
 
-export interface Reservation {
-  id: string;
-  resourceId: string;
-  ratePlanId: string | null;
-  state: string;
-  startsAt: string;
-  endsAt: string;
-  totalMinorUnits: string;
-  currency: string;
-  holdExpiresAt: string | null;
-  createdAt: string;
-  version: number;
-}
-export interface Quote {
-  quoteId: string;
-  signedQuoteToken: string;
-  expiresAt: string;
-  resourceId: string;
-  ratePlanId: string | null;
-  from: string;
-  to: string;
-  partySize: number;
-  displayTotal: { amountMinorUnits: string; currency: string };
-  fx: { effectiveAt: string; fromCurrency: string; rateBps: string; source: string; toCurrency: string };
-  priceBreakdown: {
-    currency: string;
-    subtotalMinorUnits: string;
-    totalMinorUnits: string;
-    leadTimeAdjustment: { amountMinorUnits: string; kind: string; multiplierBps: number };
-    lengthOfStayAdjustment: { amountMinorUnits: string; kind: string; multiplierBps: number };
-    nights: {
-      date: string;
-      baseAmountMinorUnits: string;
-      dayOfWeekMultiplierBps: number;
-      seasonalMultiplierBps: number;
-      amountMinorUnits: string;
-    }[];
-  };
-}
-export interface PaymentHandle {
-  reservationId: string;
-  providerPaymentIntentId: string;
-  clientSecret: string;
-  amountMinorUnits: string;
-  currency: string;
-  state: string;
-}
-
-export interface Wish {
+export interface RequestedStay {
   resourceId: string;
   ratePlanId?: string;
   from: string;
@@ -67,7 +20,11 @@ export function freeWindow(nights = 2): { from: string; to: string } {
   return { from: `${start}T15:00:00Z`, to: `${start.add({ days: nights })}T10:00:00Z` };
 }
 
-export function wishFor(resource: DemoResource, window = freeWindow(), partySize = 1): Wish {
+export function requestedStayFor(
+  resource: DemoResource,
+  window = freeWindow(),
+  partySize = 1,
+): RequestedStay {
   const plan = resource.ratePlans[0];
   return {
     resourceId: resource.id,
@@ -83,14 +40,18 @@ export function resourceOf(tenant: DemoTenant, kind: DemoResource['kind']): Demo
   return found;
 }
 
-export async function quote(client: Client, wish: Wish): Promise<Quote> {
-  const answer = await client.post<Quote>('/v1/quotes', wish);
+export async function quote(client: Client, requestedStay: RequestedStay): Promise<Quote> {
+  const answer = await client.post<Quote>('/v1/quotes', requestedStay);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
 
-export async function hold(client: Client, wish: Wish, idempotencyKey = randomUUID()): Promise<Reservation> {
-  const { signedQuoteToken } = await quote(client, wish);
+export async function hold(
+  client: Client,
+  requestedStay: RequestedStay,
+  idempotencyKey = randomUUID(),
+): Promise<Reservation> {
+  const { signedQuoteToken } = await quote(client, requestedStay);
   const answer = await client.post<Reservation>('/v1/holds', { signedQuoteToken }, { idempotencyKey });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
@@ -101,10 +62,10 @@ export async function holdSomewhere(
   client: Client,
   resource: DemoResource,
   nights = 2,
-): Promise<{ wish: Wish; reservation: Reservation }> {
+): Promise<{ requestedStay: RequestedStay; reservation: Reservation }> {
   return eventually(`a free stay at ${resource.name}`, async () => {
-    const wish = wishFor(resource, freeWindow(nights));
-    const quoted = await client.post<Quote>('/v1/quotes', wish);
+    const requestedStay = requestedStayFor(resource, freeWindow(nights));
+    const quoted = await client.post<Quote>('/v1/quotes', requestedStay);
     if (quoted.status === 409) return undefined;
     expect(quoted.status, JSON.stringify(quoted.body)).toBe(200);
     const placed = await client.create<Reservation>('/v1/holds', {
@@ -112,7 +73,7 @@ export async function holdSomewhere(
     });
     if (placed.status === 409) return undefined;
     expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-    return { wish, reservation: placed.body };
+    return { requestedStay, reservation: placed.body };
   });
 }
 

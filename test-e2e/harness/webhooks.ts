@@ -1,30 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
+import type { Delivery, Registered, WebhookEndpoint } from './records.ts';
 import type { WebhookBody } from './webhook-receiver.ts';
-
-export interface WebhookEndpoint {
-  id: string;
-  url: string;
-  eventTypes: string[];
-  enabled: boolean;
-  failureCount: number;
-  lastFailureAt: string | null;
-  lastSuccessAt: string | null;
-  createdAt: string;
-  secret?: string;
-}
-export interface Registered extends WebhookEndpoint {
-  secret: string;
-}
-export interface Delivery {
-  id: string;
-  eventId: string;
-  eventType: string;
-  status: 'pending' | 'succeeded' | 'dead';
-  attempts: { at: string; status: number | null; durationMs: number; error: string | null }[];
-  nextAttemptAt: string | null;
-  createdAt: string;
-}
 
 export const ENDPOINTS = '/v1/webhook-endpoints';
 export const EVERY_TYPE = [

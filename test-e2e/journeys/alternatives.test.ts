@@ -4,25 +4,9 @@ import type { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
+import type { Alternative, Availability } from '../harness/records.ts';
 
 const demo = inject('demo');
-
-interface Alternative {
-  kind: string;
-  resourceId: string;
-  ratePlanId: string | null;
-  from: string;
-  to: string;
-  nights: number;
-  shiftDays: number;
-  totalMinorUnits: string;
-  currency: string;
-  displayTotal: { amountMinorUnits: string; currency: string } | null;
-}
-interface Availability {
-  available: boolean;
-  alternatives?: Alternative[];
-}
 
 const stay = { from: '2027-06-10T15:00:00.000Z', to: '2027-06-12T11:00:00.000Z' };
 const FIELDS = [
@@ -59,9 +43,9 @@ const availability = (by: Client, query: string, { id } = room) =>
   by.get<Availability>(
     `/v1/availability?resource_id=${id}&from=${stay.from}&to=${stay.to}&party_size=2${query}`,
   );
-const wish = () => ({ resourceId: room.id, ratePlanId: room.ratePlanId, ...stay, partySize: 2 });
+const requestedStay = () => ({ resourceId: room.id, ratePlanId: room.ratePlanId, ...stay, partySize: 2 });
 const bookingOf = (body: object) => ({
-  ...wish(),
+  ...requestedStay(),
   guestEmail: 'ada@example.com',
   guestName: 'Ada Lovelace',
   paidOffline: true,
@@ -100,8 +84,8 @@ describe('what can be had near a stay that cannot', () => {
     expect((await availability(tenant.secret, '&alternatives=5')).body).toEqual(answer.body);
   });
 
-  it('is named by the refusal of a quote and of a booking, on the wished plan', async () => {
-    const refused = await tenant.browser.post('/v1/quotes', { ...wish(), alternatives: 3 });
+  it('is named by the refusal of a quote and of a booking, on the requested plan', async () => {
+    const refused = await tenant.browser.post('/v1/quotes', { ...requestedStay(), alternatives: 3 });
     const problem = expectProblem(refused, 409, 'unavailable') as { alternatives?: Alternative[] };
     expect(problem).toMatchObject({ reasons: ['reserved'] });
     const { alternatives = [] } = problem;
@@ -133,17 +117,17 @@ describe('what can be had near a stay that cannot', () => {
     await expectQuotes(full?.alternatives ?? []);
   });
 
-  it('is not there where nobody asks for it, and empty where the stay is available', async () => {
+  it('is not there where it is not requested, and empty where the stay is available', async () => {
     for (const query of ['', '&alternatives=0'])
       expect((await availability(tenant.browser, query)).body).not.toHaveProperty('alternatives');
     for (const wanted of [{}, { alternatives: 0 }]) {
-      const refused = await tenant.browser.post('/v1/quotes', { ...wish(), ...wanted });
+      const refused = await tenant.browser.post('/v1/quotes', { ...requestedStay(), ...wanted });
       expect(expectProblem(refused, 409, 'unavailable')).not.toHaveProperty('alternatives');
     }
     const free = await availability(tenant.browser, '&alternatives=2', sibling);
     expect(free.body).toMatchObject({ available: true, alternatives: [] });
     const priced = await tenant.browser.post('/v1/quotes', {
-      ...wish(),
+      ...requestedStay(),
       resourceId: sibling.id,
       ratePlanId: sibling.ratePlanId,
       alternatives: 2,
@@ -152,7 +136,7 @@ describe('what can be had near a stay that cannot', () => {
     expect(priced.body).not.toHaveProperty('alternatives');
   });
 
-  it('is not told any more once somebody takes it', async () => {
+  it('is not suggested any more once it is sold', async () => {
     const other = await makeLodging(tenant.secret);
     await book(other, '2027-06-11', '2027-06-12');
     const named = async () => {
@@ -186,14 +170,14 @@ describe('what can be had near a stay that cannot', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('is asked for by a whole number up to its limit', async () => {
+  it('is requested by a whole number up to its limit', async () => {
     for (const bad of ['6', '-1', '1.5', 'x', '', '1e0']) {
       const refused = await availability(tenant.browser, `&alternatives=${bad}`);
       expectProblem(refused, 400, 'validation_failed');
     }
     const dates = { arrival: '2027-06-10', departure: '2027-06-12' };
     for (const alternatives of [6, -1, 1.5, '1', null, true]) {
-      const quoted = await tenant.browser.post('/v1/quotes', { ...wish(), alternatives });
+      const quoted = await tenant.browser.post('/v1/quotes', { ...requestedStay(), alternatives });
       expectProblem(quoted, 400, 'validation_failed');
       const booked = await tenant.secret.create('/v1/bookings', bookingOf({ alternatives }));
       expectProblem(booked, 400, 'validation_failed');

@@ -17,8 +17,8 @@ let connectionId: string;
 beforeAll(async () => {
   tenant = await makeTenant(demo);
   room = await makeLodging(tenant.secret);
-  const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
-  reservationId = (await hold(tenant.secret, wish)).id;
+  const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+  reservationId = (await hold(tenant.secret, requestedStay)).id;
   connectionId = (await connectCalendar(tenant.secret, 'https://calendars.invalid/a.ics')).body.id;
 });
 
@@ -204,7 +204,7 @@ describe('bad input', () => {
   it('answers protocol errors with problem+json', async () => {
     const { secret } = tenant;
     expectProblem(await secret.get('/v1/nothing'), 404, 'not_found');
-    expectProblem(await secret.get('/'), 404, 'not_found');
+    expectProblem(await secret.get('/nothing'), 404, 'not_found');
     const wrongMethod = await secret.send('DELETE', '/v1/quotes');
     expectProblem(wrongMethod, 405, 'method_not_allowed');
     expect(wrongMethod.headers.get('allow')).toContain('POST');

@@ -4,12 +4,7 @@ import { refund } from '../harness/bookings.ts';
 import { makeDepositTenant } from '../harness/deposits.ts';
 import type { DepositTenant } from '../harness/deposits.ts';
 import { eventually } from '../harness/eventually.ts';
-
-interface Booking {
-  version: number;
-  balanceState: string;
-  cancellation: { keptMinorUnits: string; dueMinorUnits: string } | null;
-}
+import type { BookingWithTerms as Booking } from '../harness/records.ts';
 
 let tenant: DepositTenant;
 beforeAll(async () => {
@@ -24,7 +19,7 @@ const desk = async (id: string, amountMinorUnits: string) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 };
 
-it('a balance is paid by the rest of the price, though a part of the deposit was given back by choice', async () => {
+it('a balance is paid by the rest of the price, though a part of the deposit was refunded by choice', async () => {
   const id = await tenant.deposited();
   expect((await refund(tenant.secret, id, '2500')).status).toBe(201);
   await desk(id, '13999');

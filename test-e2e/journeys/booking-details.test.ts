@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
+import { book, bookedOffline, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
+import type { Booking } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
@@ -57,7 +58,7 @@ describe('what is kept with a booking', () => {
       expect((await list(query)).bookings.map(({ id }) => id)).toEqual([booked.id]);
   });
 
-  it('has limits, each of which is told with its pointer', async () => {
+  it('has limits, each of which is named with its pointer', async () => {
     const { id } = await bookedOffline(tenant.secret, next());
     const refused: [object, string][] = [
       [{}, '/state'],

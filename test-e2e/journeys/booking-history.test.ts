@@ -1,26 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { bookedOffline, move, refund, weeklyStays, type BookingWish } from '../harness/bookings.ts';
+import { bookedOffline, move, refund, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { confirm, hold, openPayment, payByCard, untilState, verifyGuest } from '../harness/stay.ts';
+import type { HistoryEntry as Entry } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
-
-interface Entry {
-  id: string;
-  at: string;
-  action: string;
-  version: number;
-  actor: { kind: string; id: string | null; label: string | null };
-  requestId: string | null;
-  changes: { field: string; before: unknown; after: unknown }[];
-  note: string | null;
-}
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
@@ -33,7 +23,7 @@ const historyOf = async (id: string) =>
 const actionsOf = async (id: string) => (await historyOf(id)).entries.map(({ action }) => action);
 
 describe('the history of a booking', () => {
-  it('tells what a guest, the provider and the operator did, and shows nothing of the guest', async () => {
+  it('lists what a guest, the provider and the operator did, and shows nothing of the guest', async () => {
     const { guestEmail: _guest, ...stay } = next();
     const { id } = await hold(tenant.browser, stay);
     const token = await verifyGuest(demo, tenant.browser, id);
@@ -47,7 +37,7 @@ describe('the history of a booking', () => {
     await move(tenant.secret, id, 'checked_in');
     const refunded = await refund(tenant.secret, id, '5000');
     expect(refunded.status).toBe(201);
-    const { entries } = await eventually('all is told', async () => {
+    const { entries } = await eventually('all is listed', async () => {
       const page = await historyOf(id);
       const has = (action: string) => page.entries.some((entry) => entry.action === action);
       return has('refunded') && has('payment_succeeded') ? page : undefined;

@@ -1,37 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline, move, refund, weeklyStays, type BookingWish } from '../harness/bookings.ts';
+import { book, bookedOffline, move, refund, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import type { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { payByCard, untilState } from '../harness/stay.ts';
-
-interface Money {
-  totalMinorUnits: string;
-  retainedMinorUnits: string;
-  penaltyMinorUnits: string | null;
-  collectedMinorUnits: string;
-  returnedMinorUnits: string;
-  dueMinorUnits: string;
-  owedMinorUnits: string;
-  schedule: { purpose: string; amountMinorUnits: string; dueAt: string }[];
-  payments: { id: string; method: string; purpose: string; amountMinorUnits: string; state: string }[];
-  refunds: { id: string; paymentId: string; reason: string; amountMinorUnits: string; state: string }[];
-}
-interface Entry {
-  id: string;
-  method: string;
-  state: string;
-  amountMinorUnits: string;
-  returned: boolean;
-}
+import type { BookingPayments as Money, PaymentEntry as Entry } from '../harness/records.ts';
 
 const demo = inject('demo');
 const TOTAL = '20000';
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
@@ -147,13 +128,13 @@ describe('a further payment of a booking', () => {
   it('at the desk is recorded once for its key, also more than is due', async () => {
     const id = await paid();
     const key = randomUUID();
-    const wish = { amountMinorUnits: '3000', method: 'transfer', note: 'for the minibar' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => desk(id, wish, key)));
+    const payment = { amountMinorUnits: '3000', method: 'transfer', note: 'for the minibar' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk(id, payment, key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) expect(answer.status).toBe(200);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expectProblem(
-      await desk(id, { ...wish, amountMinorUnits: '3001' }, key),
+      await desk(id, { ...payment, amountMinorUnits: '3001' }, key),
       409,
       'idempotency_key_conflict',
     );
@@ -161,10 +142,15 @@ describe('a further payment of a booking', () => {
       collectedMinorUnits: '23000',
       payments: [{ method: 'card' }, { method: 'transfer', state: 'succeeded' }],
     });
-    const tooLarge = { ...wish, amountMinorUnits: '9'.repeat(16) };
-    for (const wrong of [{}, { ...wish, method: 'shells' }, { ...wish, amountMinorUnits: '0' }, tooLarge])
+    const tooLarge = { ...payment, amountMinorUnits: '9'.repeat(16) };
+    for (const wrong of [
+      {},
+      { ...payment, method: 'shells' },
+      { ...payment, amountMinorUnits: '0' },
+      tooLarge,
+    ])
       expectProblem(await desk(id, wrong), 400, 'validation_failed');
     await move(tenant.secret, id, 'cancelled');
-    expect((await desk(id, wish)).status).toBe(201);
+    expect((await desk(id, payment)).status).toBe(201);
   });
 });

@@ -4,6 +4,7 @@ import { makePropertyOfPage } from '../harness/booking-page.ts';
 import { picture, startBrowser } from '../harness/browser.ts';
 import { Client } from '../harness/client.ts';
 import { eventually } from '../harness/eventually.ts';
+import { makeTenant } from '../harness/own-tenant.ts';
 
 const demo = inject('demo');
 const [tenant] = demo.tenants;
@@ -62,7 +63,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 async function holdAndVerify(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Hold this stay for me' }).click();
+  await page.getByRole('button', { name: 'Reserve', exact: true }).click();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
@@ -136,17 +137,17 @@ it('explains why a place cannot be had, and sells the alternative that the guest
     .getByRole('button', { name: /^Choose/ })
     .first()
     .click();
-  await first.page.getByRole('button', { name: 'Hold this stay for me' }).click();
+  await first.page.getByRole('button', { name: 'Reserve', exact: true }).click();
   await first.page.getByRole('timer').waitFor();
   const second = await openPage({ resource: villa?.id ?? '' });
   await searchFor(second.page, '2027-10-18', '2027-10-21');
-  await second.page.getByText('It is taken on these dates.').waitFor();
-  await second.page.getByText('You could have instead:').waitFor();
+  await second.page.getByText('Already booked on these dates.').waitFor();
+  await second.page.getByText('Available instead:').waitFor();
   await picture(second.page, 'alternatives');
   const alternative = second.page.getByRole('button', { name: /^Choose/ }).first();
   const price = /[^,]*$/.exec((await alternative.getAttribute('aria-label')) ?? '')?.[0].trim();
   await alternative.click();
-  await second.page.getByRole('button', { name: 'Hold this stay for me' }).waitFor();
+  await second.page.getByRole('button', { name: 'Reserve', exact: true }).waitFor();
   const total = await second.page
     .getByRole('row', { name: /^Total/ })
     .getByRole('cell')
@@ -170,11 +171,11 @@ it('shows taxes, fees, terms of cancellation and the deposit, and takes the depo
     'VAT (included) €14.60',
     'City tax €16.00',
     'Total €309.00',
-    'To pay now €92.70',
-    'To pay on Thu, September 23, 2027 €216.30',
+    'Due now €92.70',
+    'Due on Thu, September 23, 2027 €216.30',
   ]);
   await page.getByText('Until Thu, Sep 30, 3:00 PM').waitFor();
-  await page.getByText('After that: costs €164.00, €145.00 goes back').waitFor();
+  await page.getByText('After that: €164.00 fee, €145.00 refunded').waitFor();
   await holdAndVerify(page, `widget-${crypto.randomUUID()}@example.com`);
   await page.getByRole('button', { name: 'Pay €92.70' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -182,4 +183,16 @@ it('shows taxes, fees, terms of cancellation and the deposit, and takes the depo
   const id = (await page.locator('lodging-booking code').textContent()) ?? '';
   const { body } = await secret.get<{ collectedMinorUnits: string }>(`/v1/bookings/${id}/payments`);
   expect(body.collectedMinorUnits).toBe('9270');
+});
+
+it('says what is wrong with its key, not that there is no connection', async () => {
+  const ofAnotherSite = (await makeTenant(demo)).browser.key ?? '';
+  for (const [key, words] of [
+    [ofAnotherSite, 'The booking form is not set up for this website. Please contact the property.'],
+    ['pk_test_nonsense', 'The booking form is not set up correctly. Please contact the property.'],
+  ]) {
+    const { page } = await openPage({ 'publishable-key': key ?? '' });
+    await searchFor(page, '2027-10-25', '2027-10-27');
+    await page.getByText(words ?? '').waitFor();
+  }
 });

@@ -5,18 +5,10 @@ import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import {
-  confirm,
-  hold,
-  openPayment,
-  payByCard,
-  quote,
-  untilState,
-  verifyGuest,
-  type Reservation,
-} from '../harness/stay.ts';
+import { confirm, hold, openPayment, payByCard, quote, untilState, verifyGuest } from '../harness/stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
+import type { Reservation } from '../harness/records.ts';
 
 interface Timeline {
   readonly booking: { readonly id: string; readonly tenantId: string; readonly state: string };
@@ -48,7 +40,7 @@ const NIGHTS = { from: '2027-06-10T15:00:00Z', to: '2027-06-12T10:00:00Z' };
 /** The timeline once it has the step, which comes last. */
 async function timelineWith(id: string, isLast: (step: Timeline['entries'][number]) => boolean) {
   let timeline: Timeline | undefined;
-  await eventually('the last step is told', async () => {
+  await eventually('the last step is listed', async () => {
     timeline = await lodgingJson<Timeline>(lodging.home, ['bookings', 'trace', id]);
     return timeline.entries.some(isLast);
   }).catch((error: unknown) => {
@@ -64,7 +56,7 @@ function expectInOrder(steps: readonly string[], expected: readonly string[]): v
   expect(places, steps.join('\n')).toEqual(places.toSorted((one, other) => one - other));
 }
 
-it('lodging bookings trace tells a paid stay from its hold to its webhooks, in order, though no trace was kept', async () => {
+it('lodging bookings trace shows a paid stay from its hold to its webhooks, in order, though no trace was kept', async () => {
   const { demo, home } = lodging;
   const { secret, accountId, id: tenantId } = await makeTenant(demo);
   const room = await makeLodging(secret);
@@ -112,14 +104,14 @@ it('lodging bookings trace tells a paid stay from its hold to its webhooks, in o
   expect(`${unknown.out}${unknown.notes}`).toContain('booking_not_found');
 }, 90_000);
 
-it('tells what was refused, mailed, changed, paid back and not delivered, with request ids, in order', async () => {
+it('shows what was refused, mailed, changed, paid back and not delivered, with request ids, in order', async () => {
   const { demo } = lodging;
   const { secret, accountId } = await makeTenant(demo);
   const room = await makeLodging(secret);
   await registered(secret, receiver.urlOf('/down'));
   receiver.answer('/down', (response) => void response.writeHead(500).end());
-  const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...NIGHTS, partySize: 1 };
-  const { id } = await hold(secret, wish);
+  const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...NIGHTS, partySize: 1 };
+  const { id } = await hold(secret, requestedStay);
   const token = await verifyGuest(demo, secret, id);
   await confirm(secret, id, token);
   const refused = await confirm(secret, id, token);
@@ -147,8 +139,8 @@ it('tells what was refused, mailed, changed, paid back and not delivered, with r
     'change cancelled',
     'webhook reservation.cancelled 500',
   ]);
-  const told = timeline.entries.find(({ outcome }) => outcome === 'payment_required');
-  expect(told).toMatchObject({
+  const entry = timeline.entries.find(({ outcome }) => outcome === 'payment_required');
+  expect(entry).toMatchObject({
     requestId: refused.headers.get('x-request-id'),
     traceId: refused.headers.get('traceparent')?.split('-')[1],
     detail: expect.stringContaining('2 times'),

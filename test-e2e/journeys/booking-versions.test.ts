@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
+import { book, bookedOffline, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
+import type { Booking } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
@@ -60,14 +61,14 @@ describe('a booking', () => {
     expect(held.body.version).toBe((await read(held.body.id)).body.version);
   });
 
-  it('is answered with its total in the currency that was asked for, at the rate of a quote', async () => {
-    const wish = { ...next(), currency: 'USD', paidOffline: true };
-    const { guestEmail: _guest, paidOffline: _paid, ...stay } = wish;
+  it('is answered with its total in the requested currency, at the rate of a quote', async () => {
+    const requestedStay = { ...next(), currency: 'USD', paidOffline: true };
+    const { guestEmail: _guest, paidOffline: _paid, ...stay } = requestedStay;
     const { displayTotal, fx } = await quote(tenant.secret, stay);
     const key = crypto.randomUUID();
-    const booked = await book(tenant.secret, wish, key);
+    const booked = await book(tenant.secret, requestedStay, key);
     expect(booked.body).toMatchObject({ displayTotal, fx: { ...fx, effectiveAt: expect.any(String) } });
-    expect((await book(tenant.secret, wish, key)).body).toEqual(booked.body);
+    expect((await book(tenant.secret, requestedStay, key)).body).toEqual(booked.body);
     const plain = await book(tenant.secret, { ...next(), paidOffline: true });
     expect(Object.keys(plain.body).toSorted()).toEqual(['booking', 'payment']);
   });

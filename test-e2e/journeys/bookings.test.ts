@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  book,
-  bookedOffline,
-  move,
-  weeklyStays,
-  type Booking,
-  type BookingWish,
-} from '../harness/bookings.ts';
+import { book, bookedOffline, move, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import type { Problem } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeGeneric, makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { confirm, hold, payByCard, provider, quote, untilState, verifyGuest } from '../harness/stay.ts';
+import type { Booking } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 let room: { id: string; ratePlanId: string };
 
 beforeAll(async () => {
@@ -27,10 +21,10 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/bookings', () => {
-  it('confirms a stay that is paid offline at once, and the next read shows it as taken', async () => {
-    const wish = next();
+  it('confirms a stay that is paid offline at once, and the next read shows it as sold', async () => {
+    const requestedStay = next();
     const answer = await book(tenant.secret, {
-      ...wish,
+      ...requestedStay,
       paidOffline: true,
       occupancyChildren: 1,
       guestName: 'Ada',
@@ -50,9 +44,9 @@ describe('POST /v1/bookings', () => {
       currency: 'EUR',
     });
     const query = new URLSearchParams({
-      resource_id: wish.resourceId,
-      from: wish.from,
-      to: wish.to,
+      resource_id: requestedStay.resourceId,
+      from: requestedStay.from,
+      to: requestedStay.to,
       party_size: '1',
     });
     expect((await tenant.secret.get(`/v1/availability?${query}`)).body).toMatchObject({
@@ -80,9 +74,11 @@ describe('POST /v1/bookings', () => {
   });
 
   it('creates one booking from a hundred parallel requests with one key, and replays it', async () => {
-    const wish = { ...next(), paidOffline: true };
+    const requestedStay = { ...next(), paidOffline: true };
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(tenant.secret, wish, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => book(tenant.secret, requestedStay, key)),
+    );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const made = new Set(
       answers.filter((answer) => answer.status < 300).map((answer) => answer.body.booking.id),
@@ -90,7 +86,7 @@ describe('POST /v1/bookings', () => {
     expect(made.size).toBe(1);
     for (const answer of answers.filter((one) => one.status >= 300))
       expect(answer.body.code).toBe('resource_locked');
-    const replay = await book(tenant.secret, wish, key);
+    const replay = await book(tenant.secret, requestedStay, key);
     expect(replay.status).toBe(200);
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
     expect(made.has(replay.body.booking.id)).toBe(true);
@@ -98,8 +94,11 @@ describe('POST /v1/bookings', () => {
 
   it('shares its key space with holds', async () => {
     const key = randomUUID();
-    const wish = next();
-    const { signedQuoteToken } = await quote(tenant.secret, { ...wish, ratePlanId: room.ratePlanId });
+    const requestedStay = next();
+    const { signedQuoteToken } = await quote(tenant.secret, {
+      ...requestedStay,
+      ratePlanId: room.ratePlanId,
+    });
     expect(
       (await tenant.secret.post('/v1/holds', { signedQuoteToken }, { idempotencyKey: key })).status,
     ).toBe(201);
@@ -111,8 +110,8 @@ describe('POST /v1/bookings', () => {
   });
 
   it('lets exactly one of fifty concurrent bookings succeed', async () => {
-    const wish = { ...next(), paidOffline: true };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => book(tenant.secret, wish)));
+    const requestedStay = { ...next(), paidOffline: true };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => book(tenant.secret, requestedStay)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     for (const answer of answers.filter((one) => one.status !== 201)) {
       expect(answer.status).toBe(409);
@@ -128,9 +127,18 @@ describe('POST /v1/bookings', () => {
     });
     expect(past.state).toBe('confirmed');
     const many = await makeLodging(tenant.secret, { units: 3 });
-    const wish = { ...next(), resourceId: many.id, ratePlanId: many.ratePlanId, quantity: 2, partySize: 4 };
-    expect(await bookedOffline(tenant.secret, wish)).toMatchObject({ quantity: 2, totalMinorUnits: '40000' });
-    expect((await book(tenant.secret, { ...wish, paidOffline: true })).body).toMatchObject({
+    const requestedStay = {
+      ...next(),
+      resourceId: many.id,
+      ratePlanId: many.ratePlanId,
+      quantity: 2,
+      partySize: 4,
+    };
+    expect(await bookedOffline(tenant.secret, requestedStay)).toMatchObject({
+      quantity: 2,
+      totalMinorUnits: '40000',
+    });
+    expect((await book(tenant.secret, { ...requestedStay, paidOffline: true })).body).toMatchObject({
       code: 'unavailable',
       reasons: ['reserved'],
     });
@@ -150,20 +158,20 @@ describe('POST /v1/bookings', () => {
       [{ partySize: 9 }, 409, 'unavailable'],
       [{ currency: 'XTS' }, 422, 'fx_rate_unavailable'],
     ];
-    const wish = next();
+    const requestedStay = next();
     for (const [change, status, code] of refused)
-      expectProblem(await book(tenant.secret, { ...wish, ...change }, key), status, code);
-    expectProblem(await tenant.secret.post('/v1/bookings', wish), 400, 'idempotency_key_required');
-    expect((await book(tenant.secret, { ...wish, paidOffline: true }, key)).status).toBe(201);
+      expectProblem(await book(tenant.secret, { ...requestedStay, ...change }, key), status, code);
+    expectProblem(await tenant.secret.post('/v1/bookings', requestedStay), 400, 'idempotency_key_required');
+    expect((await book(tenant.secret, { ...requestedStay, paidOffline: true }, key)).status).toBe(201);
   });
 
   it('claims no units for a tenant without a payment account, unless the booking is paid offline', async () => {
     const poor = await makeTenant(demo, { accountId: null });
     const own = await makeLodging(poor.secret);
-    const wish = weeklyStays(own)();
+    const requestedStay = weeklyStays(own)();
     const key = randomUUID();
-    expectProblem(await book(poor.secret, wish, key), 409, 'provider_not_configured');
-    expect((await book(poor.secret, { ...wish, paidOffline: true }, key)).status).toBe(201);
+    expectProblem(await book(poor.secret, requestedStay, key), 409, 'provider_not_configured');
+    expect((await book(poor.secret, { ...requestedStay, paidOffline: true }, key)).status).toBe(201);
   });
 
   it('needs no payment for a free stay', async () => {
@@ -188,7 +196,7 @@ describe('POST /v1/bookings', () => {
   it('frees the units and the key when the payment cannot be set up', async () => {
     const broken = await makeTenant(demo);
     const own = await makeLodging(broken.secret);
-    const wish = weeklyStays(own)();
+    const requestedStay = weeklyStays(own)();
     const key = randomUUID();
     const fault = {
       effect: 'status',
@@ -197,15 +205,15 @@ describe('POST /v1/bookings', () => {
       path: '/v1/payment_intents',
       account: broken.accountId,
     };
-    const faults = `${demo.stripe.url}/_stand-in/faults`;
+    const faults = `${demo.stripe.url}/_emulator/faults`;
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(faults, { method: 'POST', headers, body: JSON.stringify(fault) })).status).toBe(201);
     try {
-      expectProblem(await book(broken.secret, wish, key), 502, 'payment_setup_failed');
+      expectProblem(await book(broken.secret, requestedStay, key), 502, 'payment_setup_failed');
     } finally {
       await fetch(faults, { method: 'DELETE' });
     }
-    const again = await book(broken.secret, wish, key);
+    const again = await book(broken.secret, requestedStay, key);
     expect(again.status, JSON.stringify(again.body)).toBe(201);
   });
 });
@@ -231,9 +239,9 @@ describe('PATCH and DELETE /v1/bookings/{id}', () => {
   };
 
   async function bringTo(state: string): Promise<string> {
-    const wish = next();
-    if (state === 'held') return (await book(tenant.secret, wish)).body.booking.id;
-    const { id } = await bookedOffline(tenant.secret, wish);
+    const requestedStay = next();
+    if (state === 'held') return (await book(tenant.secret, requestedStay)).body.booking.id;
+    const { id } = await bookedOffline(tenant.secret, requestedStay);
     const path =
       {
         confirmed: [],
@@ -275,10 +283,10 @@ describe('PATCH and DELETE /v1/bookings/{id}', () => {
 
   it('the next read shows the nights of a cancelled stay and of a no-show as free', async () => {
     for (const end of ['cancelled', 'no_show']) {
-      const wish = next();
-      const { id } = await bookedOffline(tenant.secret, wish);
+      const requestedStay = next();
+      const { id } = await bookedOffline(tenant.secret, requestedStay);
       expect((await move(tenant.secret, id, end)).status).toBe(200);
-      await bookedOffline(tenant.secret, wish);
+      await bookedOffline(tenant.secret, requestedStay);
     }
   });
 
@@ -358,7 +366,13 @@ describe('GET /v1/bookings', () => {
     expect(await ids('guestEmail=GRACE@example.com')).toEqual([1, 3, 5].map((index) => all[index]));
     expect(await ids('from=2027-05-17&to=2027-05-18')).toEqual([all[2], all[3]]);
     expect(await ids('from=2027-05-12T09:00:00Z&to=2027-05-13T00:00:00Z')).toEqual([all[0], all[1]]);
-    for (const bad of ['state=asleep', 'limit=0', 'resourceId=x', 'from=yesterday', 'guestEmail=nobody']) {
+    for (const bad of [
+      'state=asleep',
+      'limit=0',
+      'resourceId=x',
+      'from=yesterday',
+      'guestEmail=no-address',
+    ]) {
       expectProblem(await own.secret.get(`/v1/bookings?${bad}`), 400, 'validation_failed');
     }
   });

@@ -3,6 +3,7 @@ import { bookedOffline, move } from '../harness/bookings.ts';
 import type { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
+import type { Calendar } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
@@ -11,19 +12,6 @@ beforeAll(async () => {
   tenant = await makeTenant(demo);
 });
 
-interface Calendar {
-  resourceId: string;
-  from: string;
-  to: string;
-  currency: string;
-  days: {
-    date: string;
-    status: string;
-    reasons: string[];
-    priceHintMinorUnits: string | null;
-    restrictions: Record<string, unknown>;
-  }[];
-}
 const path = (id: string, from = '2027-03-01', to = '2027-03-06') =>
   `/v1/resources/${id}/calendar?from=${from}T00:00:00Z&to=${to}T00:00:00Z`;
 const read = (client: Client, id: string, headers: Record<string, string> = {}) =>

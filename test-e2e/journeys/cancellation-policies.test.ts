@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, refund, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
+import { book, refund, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { payByCard, provider, untilState } from '../harness/stay.ts';
+import type { Booking, CancellationPreview as Preview } from '../harness/records.ts';
 
 interface Cancellation {
   policyCode: string | null;
@@ -23,17 +24,10 @@ interface Cancelled extends Booking {
   schedule: { purpose: string; amountMinorUnits: string }[] | null;
   cancellation: Cancellation | null;
 }
-interface Preview {
-  legal: boolean;
-  step: number | string | null;
-  penaltyMinorUnits: string | null;
-  refundMinorUnits: string | null;
-  timeline: { until: string | null; penaltyMinorUnits: string; refundMinorUnits: string }[];
-}
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 let room: { id: string; ratePlanId: string };
 
 const half = {
@@ -64,7 +58,7 @@ async function paidBooking(): Promise<{ id: string; intentId: string }> {
   return { id: booking.id, intentId: payment.providerPaymentIntentId };
 }
 
-async function givenBack(intentId: string): Promise<number> {
+async function refundedOf(intentId: string): Promise<number> {
   const list = await provider(demo).refunds.list(
     { payment_intent: intentId, limit: 100 },
     { stripeAccount: tenant.accountId },
@@ -80,9 +74,12 @@ const patch = (id: string, body: object, client = tenant.secret) =>
 
 describe('a stay that is sold with a cancellation policy', () => {
   it('says in its quote what cancelling would cost, to a booking page too', async () => {
-    const { guestEmail: _, ...wish } = next();
+    const { guestEmail: _, ...requestedStay } = next();
     for (const client of [tenant.secret, tenant.browser]) {
-      const quoted = await client.post<{ cancellation: object; schedule: object[] }>('/v1/quotes', wish);
+      const quoted = await client.post<{ cancellation: object; schedule: object[] }>(
+        '/v1/quotes',
+        requestedStay,
+      );
       expect(quoted.status, JSON.stringify(quoted.body)).toBe(200);
       expect(quoted.body.cancellation).toMatchObject({
         policyCode: 'half',
@@ -119,17 +116,17 @@ describe('a stay that is sold with a cancellation policy', () => {
         overridden: false,
       },
     });
-    expect(await givenBack(intentId)).toBe(10_000);
+    expect(await refundedOf(intentId)).toBe(10_000);
     await eventually('the booking shows the refund', async () => {
       const { body } = await tenant.secret.get<Cancelled>(`/v1/bookings/${id}`);
       return body.cancellation?.refunds[0]?.state === 'succeeded';
     });
     expectProblem(await cancel(id), 409, 'illegal_transition');
     expect((await preview(id)).body).toMatchObject({ legal: false, timeline: [], penaltyMinorUnits: null });
-    expect(await givenBack(intentId)).toBe(10_000);
+    expect(await refundedOf(intentId)).toBe(10_000);
   });
 
-  it('that is cancelled and refunded many times at once is cancelled once, and never gives back more than it took', async () => {
+  it('that is cancelled and refunded many times at once is cancelled once, and never refunds more than it took', async () => {
     const { id, intentId } = await paidBooking();
     const attempts = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? cancel(id) : refund(tenant.secret, id, '2000'),
@@ -137,7 +134,7 @@ describe('a stay that is sold with a cancellation policy', () => {
     const answers = await Promise.all(attempts);
     const cancelled = answers.filter((answer, index) => index % 2 === 0 && answer.status === 200);
     expect(cancelled).toHaveLength(1);
-    const back = await givenBack(intentId);
+    const back = await refundedOf(intentId);
     expect(back).toBeGreaterThanOrEqual(10_000);
     expect(back).toBeLessThanOrEqual(20_000);
     const { body } = await tenant.secret.get<Cancelled>(`/v1/bookings/${id}`);
@@ -157,7 +154,7 @@ describe('a stay that is sold with a cancellation policy', () => {
       cancellationPolicy: { code: 'half', version: 1 },
       cancellation: { penaltyMinorUnits: '10000' },
     });
-    expect(await givenBack(intentId)).toBe(10_000);
+    expect(await refundedOf(intentId)).toBe(10_000);
     await tenant.secret.send('PATCH', `/v1/resources/${room.id}`, { body: { timezone: 'UTC' } });
     expect((await tenant.secret.put<object>(`${policies}/half`, half)).body).toMatchObject({ version: 3 });
     expect((await sellWith('half')).status).toBe(200);
@@ -191,7 +188,7 @@ describe('a stay that is sold with a cancellation policy', () => {
       refundMinorUnits: '17500',
       overridden: true,
     });
-    expect(await givenBack(intentId)).toBe(17_500);
+    expect(await refundedOf(intentId)).toBe(17_500);
   });
 
   it('is not previewed or set up by a publishable key', async () => {
@@ -208,7 +205,7 @@ describe('a stay without a policy', () => {
     expect((await preview(id)).body).toMatchObject({ legal: true, penaltyMinorUnits: null, timeline: [] });
     const cancelled = await cancel(id);
     expect(cancelled.body).toMatchObject({ state: 'cancelled', cancellation: null });
-    expect(await givenBack(intentId)).toBe(0);
+    expect(await refundedOf(intentId)).toBe(0);
     expect((await sellWith('half')).status).toBe(200);
   });
 });

@@ -13,13 +13,13 @@ import {
   reasonsAgainst,
   synced,
 } from '../harness/calendars.ts';
-import type { Connection, Listing } from '../harness/calendars.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { calendarOf, sendCalendar, startFeedServer } from '../harness/feed-server.ts';
 import type { FeedEvent, FeedServer } from '../harness/feed-server.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import type { OwnTenant } from '../harness/own-tenant.ts';
+import type { Connection, Listing } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const importing = await imported(...all);
   elsewhere.serve(importing.path, calendarOf(...all.slice(0, 1)));
   shrunken = { ...importing, shrankAt: Date.now() };
-  const doubted = await synced(tenant.secret, importing.connection.id);
-  expect([doubted.status, doubted.eventCount]).toEqual(['error', 4]);
+  const quarantined = await synced(tenant.secret, importing.connection.id);
+  expect([quarantined.status, quarantined.eventCount]).toEqual(['error', 4]);
 });
 
 afterAll(() => elsewhere.stop());
@@ -75,7 +75,7 @@ describe('an imported calendar', () => {
     ]);
     // Adjacent stays on both sides.
     expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(5), to: dayAfter(9) })).toEqual([]);
-    const wish = {
+    const requestedStay = {
       resourceId: room.id,
       ratePlanId: room.ratePlanId,
       from: `${dayAfter(10)}T15:00:00Z`,
@@ -83,7 +83,7 @@ describe('an imported calendar', () => {
       partySize: 1,
       guestEmail: 'ada@example.com',
     };
-    const refused = await book(tenant.secret, { ...wish, paidOffline: true });
+    const refused = await book(tenant.secret, { ...requestedStay, paidOffline: true });
     expect(expectProblem(refused, 409, 'unavailable').reasons).toEqual(['external_block']);
   });
 
@@ -126,7 +126,7 @@ describe('an imported calendar', () => {
     });
     const first = await synced(tenant.secret, connection.id);
     const second = await synced(tenant.secret, connection.id);
-    expect(elsewhere.asked(path).at(-1)?.['if-none-match']).toBe('"v2"');
+    expect(elsewhere.requestHeaders(path).at(-1)?.['if-none-match']).toBe('"v2"');
     expect(String(second.lastSuccessAt) > String(first.lastSuccessAt)).toBe(true);
     expect([second.status, second.lastError]).toEqual(['active', null]);
     expect(await blocked(room.id)).toEqual([...nightsAfter(2, 4), ...nightsAfter(6, 7)]);
@@ -218,8 +218,8 @@ describe('never releases blocks', () => {
     const all = [eventAfter('a', 2, 3), eventAfter('b', 4, 5), eventAfter('c', 6, 7), eventAfter('d', 8, 9)];
     const { room, path, connection } = await imported(...all);
     elsewhere.serve(path, calendarOf(...all.slice(0, 1)));
-    const doubted = await synced(tenant.secret, connection.id);
-    expect(doubted.lastError).toMatch(/\w/);
+    const quarantined = await synced(tenant.secret, connection.id);
+    expect(quarantined.lastError).toMatch(/\w/);
     expect(await blocked(room.id)).toHaveLength(4);
     elsewhere.serve(path, calendarOf(...all.slice(0, 2)));
     expect((await synced(tenant.secret, connection.id)).lastError).toBeNull();
@@ -356,10 +356,10 @@ describe('a calendar that shrank by more than half', () => {
     { timeout: 180_000 },
     async () => {
       const { room, path, connection, shrankAt } = shrunken;
-      const isBelieved = async () => (await readConnection(tenant.secret, connection.id)).lastError === null;
-      if (!(await isBelieved())) expect(await blocked(room.id)).toHaveLength(4);
-      await eventually('it is believed', isBelieved, { withinMs: 150_000, everyMs: 1_000 });
-      const readings = elsewhere.askedAt(path).filter((at) => at >= shrankAt);
+      const isAccepted = async () => (await readConnection(tenant.secret, connection.id)).lastError === null;
+      if (!(await isAccepted())) expect(await blocked(room.id)).toHaveLength(4);
+      await eventually('it is accepted', isAccepted, { withinMs: 150_000, everyMs: 1_000 });
+      const readings = elsewhere.requestTimes(path).filter((at) => at >= shrankAt);
       const waited = ((readings.at(-1) ?? 0) - (readings[0] ?? 0)) / 1_000;
       expect(waited).toBeGreaterThanOrEqual(60);
       expect(waited).toBeLessThan(135);

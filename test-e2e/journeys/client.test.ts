@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -20,12 +20,13 @@ const settings = {
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
   },
+  files: ['examples.ts'],
 };
 
 /** Stands for the pages of a shop: the guest's mailbox, and the provider's browser client. */
 const yourPages = (accountId: string) => `
 const mail = '${demo.mail.url}/api/v1';
-export async function askForCode(email: string): Promise<string> {
+export async function readCode(email: string): Promise<string> {
   for (;;) {
     const { messages } = await (await fetch(mail + '/messages?limit=200')).json();
     const found = messages.find((one: { To: { Address: string }[] }) => one.To.some((to) => to.Address === email));
@@ -40,14 +41,23 @@ export async function payByCard(_clientSecret: string, intent: string): Promise<
 }
 `;
 
-/** Ends the program of the examples once the product has delivered an event to it. */
+/** Ends the program of the examples once the product has delivered two cancellations and a ping to it. */
 const ending = `
 await lodging.webhookEndpoints.ping(endpoint.id);
-while (received.size === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+while (received.size < 3) await new Promise((resolve) => setTimeout(resolve, 50));
 server.close();
 server.closeAllConnections();
-console.log('unchanged', unchanged, 'room types', roomTypes.length, 'done');
+const states = (await lodging.bookings.list().all()).map(({ state }) => state);
+console.log('unchanged', unchanged, 'newest', newest.length, 'room types', roomTypes.length, ...states);
 `;
+
+/** Half of the stay is kept in the last week before the arrival. */
+const policy = {
+  name: 'Moderate',
+  steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
+  afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
+  noShow: { kind: 'percent', bps: 10_000, of: 'accommodation' },
+};
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'lodging-client-'));
@@ -66,7 +76,8 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 it('installed from its package in an empty project, the examples of its page compile and run', async () => {
   const tenant = await makeTenant(demo);
-  await makeLodging(tenant.secret);
+  expect((await tenant.secret.put('/v1/cancellation-policies/moderate', policy)).status).toBe(200);
+  await makeLodging(tenant.secret, { plan: { cancellationPolicyCode: 'moderate' } });
   const email = `ada-${tenant.id}@example.com`;
   const port = 20_000 + (process.pid % 20_000);
   const examples = (await blocksOf('packages/client/README.md', 'ts'))
@@ -92,6 +103,31 @@ it('installed from its package in an empty project, the examples of its page com
     expect.stringMatching(/^changed meanwhile, it is version \d+$/),
     '€100.00 12050n',
     expect.stringMatching(/^true 20\S+Z$/),
-    'unchanged undefined room types 1 done',
+    '€200.00',
+    expect.stringMatching(/^cancelled \S{36}$/),
+    expect.stringMatching(/^cancelled \S{36}$/),
+    'unchanged undefined newest 2 room types 1 cancelled cancelled',
   ]);
+});
+
+it('the examples need no tricks: no spread for a condition, no assertion, no empty text in place of null', async () => {
+  const blocks = [
+    ...(await blocksOf('packages/client/README.md', 'ts')),
+    ...(await blocksOf('packages/client/README.md', 'typescript')),
+  ];
+  for (const block of blocks) {
+    expect(block).not.toMatch(/\.\.\.\(/);
+    expect(block).not.toMatch(/[\w)\]]!(?=[\s.,;)\]])/);
+    expect(block).not.toMatch(/\?\? ''/);
+  }
+});
+
+it('the examples have no date of their own, so that they never end', async () => {
+  const page = await readFile(join(client, 'README.md'), 'utf8');
+  expect(page).not.toMatch(/\b20\d\d-\d\d\b/);
+});
+
+it('the page begins with the installation', async () => {
+  const [first] = await blocksOf('packages/client/README.md', 'sh');
+  expect(first).toBe('npm install @lodging/client\n');
 });

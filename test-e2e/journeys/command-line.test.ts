@@ -12,7 +12,7 @@ import { lodging, lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import { hold, wishFor } from '../harness/stay.ts';
+import { hold, requestedStayFor } from '../harness/stay.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
 
@@ -60,12 +60,12 @@ describe('a new tenant', () => {
     const plans = [{ id: room.ratePlanId, code: 'flex' }];
     const held = await hold(
       secret,
-      wishFor({ id: room.id, name: 'room', kind: 'hotel_room', ratePlans: plans }),
+      requestedStayFor({ id: room.id, name: 'room', kind: 'hotel_room', ratePlans: plans }),
     );
     expect(held.state).toBe('held');
   });
 
-  it('is given its policies and taxes by file, and told what changed', async () => {
+  it('is given its policies and taxes by file, and the changes are printed', async () => {
     const slug = newSlug();
     await run('tenants', 'create', '--name', slug, '--slug', slug);
     const { key } = await lodgingJson<{ key: string }>(home, ['keys', 'create', slug]);
@@ -129,7 +129,7 @@ describe('a new tenant', () => {
   });
 });
 
-describe('a tenant that is looked after', () => {
+describe('the administration of a tenant', () => {
   it('is suspended after confirmation only, and reinstated', async () => {
     const slug = newSlug();
     await run('tenants', 'create', '--name', slug, '--slug', slug);
@@ -158,18 +158,28 @@ describe('a tenant that is looked after', () => {
     const made = await lodgingJson<{ id: string; key: string }>(home, ['keys', 'create', slug]);
     const changed = await lodgingJson(home, ['keys', 'update', slug, made.id, '--permission', 'operate']);
     expect(changed).toMatchObject({ id: made.id, permissions: ['operate'] });
+    const bare = await run('keys', 'update', slug, made.id, '--no-permissions');
+    expect(bare.out).toMatch(/^effective permissions +read book operate$/m);
+    expect((await run('keys', 'list', slug)).out).toContain('read book operate');
+    await run('keys', 'update', slug, made.id, '--permission', 'operate');
     const answer = await new Client(demo.gatewayUrl, made.key).get('/v1/resources');
     expectProblem(answer, 403, 'insufficient_permission');
   });
 
-  it('has limits lifted, and keys for some operations until a time, whose name and limit can be taken away', async () => {
+  it('has limits lifted, and keys for some operations until a time, whose name and limit can be removed', async () => {
     const slug = newSlug();
     await run('tenants', 'create', '--name', slug, '--slug', slug);
     const lifted = ['tenants', 'limit', slug, '--open-holds', 'none', '--unit-nights', '0'];
     expect(await lodgingJson(home, lifted)).toMatchObject({ maxOpenHolds: null, maxHeldUnitNights: 0 });
+    const bySize = ['tenants', 'limit', slug, '--unit-nights', 'by-size', '--key-factor', '20'];
+    expect(await lodgingJson(home, bySize)).toMatchObject({
+      maxHeldUnitNights: 750,
+      heldUnitNightsFollowSize: true,
+      keyLimitFactor: 20,
+    });
     const until = Temporal.Now.instant().add({ hours: 1 }).toString({ smallestUnit: 'second' });
-    const wish = ['--name', 'till', '--permission', 'read', '--requests-per-minute', '600'];
-    const create = ['keys', 'create', slug, ...wish, '--expires-at', until];
+    const options = ['--name', 'till', '--permission', 'read', '--requests-per-minute', '600'];
+    const create = ['keys', 'create', slug, ...options, '--expires-at', until];
     const made = await lodgingJson<{ id: string; key: string; expiresAt: string }>(home, create);
     expect(Temporal.Instant.from(made.expiresAt).toString()).toBe(until);
     const { id, key } = made;
@@ -206,20 +216,20 @@ describe('a tenant that is looked after', () => {
     });
   });
 
-  it('has one endpoint told again what it was told in a time, after confirmation only', async () => {
+  it('has the events of a period sent once more to one endpoint, after confirmation only', async () => {
     const receiver = await startWebhookReceiver();
     const tenant = await makeTenant(demo);
     const endpoint = await registered(tenant.secret, receiver.urlOf('/again'), ['reservation.confirmed']);
     const from = Temporal.Now.instant().subtract({ seconds: 5 }).toString();
     const booking = await bookedOffline(tenant.secret, weeklyStays(await makeLodging(tenant.secret))());
-    const told = () => receiver.received('/again').map(({ body }) => body.id);
-    await eventually('it is told of the stay', async () => told().length === 1);
+    const received = () => receiver.received('/again').map(({ body }) => body.id);
+    await eventually('it receives the stay', async () => received().length === 1);
     const replay = ['webhooks', 'replay', tenant.id, endpoint.id, '--from', from];
     expect(await run(...replay)).toMatchObject({ code: 2, notes: expect.stringContaining('--yes') });
-    expect(told(), booking.id).toHaveLength(1);
+    expect(received(), booking.id).toHaveLength(1);
     expect(await lodgingJson(home, [...replay, '--yes'])).toEqual({ deliveries: 1 });
-    await eventually('it is told once more', async () => told().length === 2);
-    expect(told()[1]).toBe(told()[0]);
+    await eventually('it receives it once more', async () => received().length === 2);
+    expect(received()[1]).toBe(received()[0]);
     expect(await run('webhooks', 'replay', tenant.id, randomUUID(), '--from', from, '--yes')).toMatchObject({
       code: 1,
       notes: expect.stringContaining('webhook_endpoint_not_found'),
@@ -251,7 +261,7 @@ describe('a tenant that is looked after', () => {
     expect((await signIn('another horse')).status).toBe(401);
   });
 
-  it('is looked after with a named token too, until it is revoked', async () => {
+  it('works with a named token too, until it is revoked', async () => {
     const { id, token } = await lodgingJson<{ id: string; token: string }>(home, [
       'admin-tokens',
       'create',
@@ -266,10 +276,27 @@ describe('a tenant that is looked after', () => {
     expect(await run('admin-tokens', 'revoke', id, '--yes')).toMatchObject({ code: 0 });
     expect(await lodging(home, ['tenants', 'list'], named)).toMatchObject({ code: 1 });
   });
+
+  it('is looked at with a token for reading, which changes nothing and makes no other token', async () => {
+    const wanted = ['admin-tokens', 'create', '--name', 'dashboard', '--scope', 'read'];
+    const { id, token } = await lodgingJson<{ id: string; token: string }>(home, wanted);
+    const named = { env: { LODGING_ADMIN_URL: demo.adminUrl, LODGING_ADMIN_TOKEN: token } };
+    expect(await lodging(home, ['tenants', 'list'], named)).toMatchObject({ code: 0 });
+    expect((await run('admin-tokens', 'list')).out).toMatch(new RegExp(`^${id} +dashboard +read `, 'm'));
+    const slug = newSlug();
+    const notes = expect.stringContaining('insufficient_permission');
+    for (const command of [
+      wanted,
+      ['admin-tokens', 'revoke', id, '--yes'],
+      ['tenants', 'create', '--name', slug, '--slug', slug],
+    ])
+      expect(await lodging(home, command, named)).toMatchObject({ code: 1, out: '', notes });
+    expect(await run('admin-tokens', 'revoke', id, '--yes')).toMatchObject({ code: 0 });
+  });
 });
 
 describe('exit codes', () => {
-  it('tell the outcome of the command, with a message', async () => {
+  it('give the outcome of the command, with a message', async () => {
     const refused = await run('tenants', 'show', randomUUID());
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.notes).toMatch(/There is no such tenant\. \(tenant_not_found, request [0-9a-f-]{36}\)/);
@@ -295,7 +322,7 @@ describe('an unreadable event', () => {
     const subject = 'evt.reservations.v1.reservation.cancelled';
     nats.publish(subject, JSON.stringify({ type: subject, guest: 'ada@example.com' }));
     await nats.drain();
-    const letter = await eventually('payments buries it', async () =>
+    const letter = await eventually('payments stores a dead letter', async () =>
       (await letters('payments')).find(({ id }) => !before.has(id)),
     );
     const table = await run('dead-letters', 'list', '--service', 'payments');
@@ -318,15 +345,15 @@ describe('doctor', () => {
     const healthy = await run('doctor');
     expect(healthy.code, healthy.out + healthy.notes).toBe(0);
     for (const service of Object.keys(demo.services)) expect(healthy.out).toContain(`service ${service}`);
-    const told = await lodgingJson<{ findings: { check: string }[]; fail: number }>(home, ['doctor']);
-    expect(told).toMatchObject({ fail: 0 });
-    expect(told.findings[0]).toEqual({
+    const diagnosed = await lodgingJson<{ findings: { check: string }[]; fail: number }>(home, ['doctor']);
+    expect(diagnosed).toMatchObject({ fail: 0 });
+    expect(diagnosed.findings[0]).toEqual({
       check: 'admin API',
       level: 'ok',
       message: expect.any(String),
       remedy: null,
     });
-    for (const secret of secretsOf(demo)) expect(JSON.stringify(told)).not.toContain(secret);
+    for (const secret of secretsOf(demo)) expect(JSON.stringify(diagnosed)).not.toContain(secret);
   });
 
   it('reports a wrong token and an unreachable admin API', async () => {

@@ -91,7 +91,7 @@ describe('a conflict', () => {
 });
 
 describe('a stay whose guest has left early', () => {
-  it('opens no conflict, though its nights stay taken', async () => {
+  it('opens no conflict, though its nights stay sold', async () => {
     const room = await makeLodging(tenant.secret);
     const stay = await bookedOffline(tenant.secret, {
       resourceId: room.id,

@@ -11,7 +11,7 @@ import {
   resourceOf,
   untilState,
   verifyGuest,
-  wishFor,
+  requestedStayFor,
 } from '../harness/stay.ts';
 
 const demo = inject('demo');
@@ -23,11 +23,11 @@ describe('a guest stay', () => {
   it.each(['hotel_room', 'apartment', 'villa', 'generic'] as const)(
     'takes a guest from availability to a confirmed %s',
     async (kind) => {
-      const { wish, reservation } = await holdSomewhere(browser, resourceOf(tenant, kind));
+      const { requestedStay, reservation } = await holdSomewhere(browser, resourceOf(tenant, kind));
       expect(reservation).toMatchObject({
         state: 'held',
-        resourceId: wish.resourceId,
-        ratePlanId: wish.ratePlanId ?? null,
+        resourceId: requestedStay.resourceId,
+        ratePlanId: requestedStay.ratePlanId ?? null,
       });
       const token = await verifyGuest(demo, browser, reservation.id);
       const handle = await openPayment(secret, reservation.id);
@@ -86,12 +86,12 @@ describe('a guest stay', () => {
     await untilState(secret, reservation.id, 'confirmed');
   });
 
-  it('shows a taken villa as reserved on the very next read, and refuses a second quote with the reason', async () => {
-    const { wish, reservation } = await holdSomewhere(secret, resourceOf(tenant, 'villa'));
+  it('shows a sold villa as reserved on the very next read, and refuses a second quote with the reason', async () => {
+    const { requestedStay, reservation } = await holdSomewhere(secret, resourceOf(tenant, 'villa'));
     const query = new URLSearchParams({
-      resource_id: wish.resourceId,
-      from: wish.from,
-      to: wish.to,
+      resource_id: requestedStay.resourceId,
+      from: requestedStay.from,
+      to: requestedStay.to,
       party_size: '1',
     });
     const seen = await browser.get(`/v1/availability?${query}`);
@@ -100,17 +100,21 @@ describe('a guest stay', () => {
       available: false,
       reasons: ['reserved'],
       partySize: 1,
-      resourceId: wish.resourceId,
+      resourceId: requestedStay.resourceId,
     });
-    const refused = await browser.post('/v1/quotes', wish);
+    const refused = await browser.post('/v1/quotes', requestedStay);
     expect(refused.body).toMatchObject({ code: 'unavailable', reasons: ['reserved'] });
     expect(reservation.state).toBe('held');
   });
 
-  it('honours the price it signed: nights add up, and the hold carries the total', async () => {
-    const priced = await quote(secret, wishFor(resourceOf(tenant, 'hotel_room')));
-    const { nights, subtotalMinorUnits, totalMinorUnits, leadTimeAdjustment, lengthOfStayAdjustment } =
+  it('honours the price it signed: nights, adjustments and taxes add up to the total', async () => {
+    const priced = await quote(secret, requestedStayFor(resourceOf(tenant, 'hotel_room')));
+    const { nights, subtotalMinorUnits, totalMinorUnits, leadTimeAdjustment, lengthOfStayAdjustment, lines } =
       priced.priceBreakdown;
+    const added = lines
+      .filter(({ inclusive, collect }) => !inclusive && collect === 'online')
+      .reduce((sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits), 0n);
+    expect(added).toBeGreaterThan(0n);
     expect(nights.reduce((sum, night) => sum + BigInt(night.amountMinorUnits), 0n)).toBe(
       BigInt(subtotalMinorUnits),
     );
@@ -118,7 +122,7 @@ describe('a guest stay', () => {
       (sum, part) => sum + (part.kind === 'discount' ? -1n : 1n) * BigInt(part.amountMinorUnits),
       0n,
     );
-    expect(BigInt(subtotalMinorUnits) + signed).toBe(BigInt(totalMinorUnits));
+    expect(BigInt(subtotalMinorUnits) + signed + added).toBe(BigInt(totalMinorUnits));
   });
 
   it('opens one intent per hold: a second key gets the same one, a repeat says so', async () => {

@@ -7,15 +7,9 @@ import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import { book, refund } from '../harness/bookings.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { payByCard, untilState } from '../harness/stay.ts';
+import type { MetricsSummary as Summary } from '../harness/records.ts';
 
 const demo = inject('demo');
-
-interface Summary {
-  from: string;
-  to: string;
-  totals: Record<string, string | number>[];
-  bookings: Record<string, number>;
-}
 
 /** The bookings are made today, in another month; none has taxes or fees. */
 const NOTHING_MOVED = {
@@ -33,7 +27,7 @@ describe('metrics', () => {
   it('count what came in and what went back on the day on which it moved, of all bookings', async () => {
     const tenant = await makeTenant(demo);
     const room = await makeLodging(tenant.secret);
-    const wish = (from: string, to: string) => ({
+    const requestedStay = (from: string, to: string) => ({
       resourceId: room.id,
       ratePlanId: room.ratePlanId,
       from: `${from}T15:00:00Z`,
@@ -41,8 +35,8 @@ describe('metrics', () => {
       partySize: 1,
       guestEmail: 'g@example.test',
     });
-    const offline = await bookedOffline(tenant.secret, wish('2027-05-10', '2027-05-12'));
-    const held = await book(tenant.secret, wish('2027-06-10', '2027-06-12'));
+    const offline = await bookedOffline(tenant.secret, requestedStay('2027-05-10', '2027-05-12'));
+    const held = await book(tenant.secret, requestedStay('2027-06-10', '2027-06-12'));
     if (held.body.payment === null) throw new Error('nothing to pay');
     await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, held.body.payment);
     await untilState(tenant.secret, held.body.booking.id, 'confirmed');
@@ -50,7 +44,7 @@ describe('metrics', () => {
     const desk = { amountMinorUnits: '700', method: 'cash' };
     const path = `/v1/bookings/${offline.id}/offline-payments`;
     await tenant.secret.post(path, desk, { idempotencyKey: randomUUID() });
-    const ended = await bookedOffline(tenant.secret, wish('2027-07-10', '2027-07-12'));
+    const ended = await bookedOffline(tenant.secret, requestedStay('2027-07-10', '2027-07-12'));
     const penalty = { kind: 'fixed', amountMinorUnits: '4000' };
     const cancelled = { body: { state: 'cancelled', penalty } };
     expect((await tenant.secret.send('PATCH', `/v1/bookings/${ended.id}`, cancelled)).status).toBe(200);

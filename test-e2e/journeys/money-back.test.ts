@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  book,
-  bookedOffline,
-  move,
-  refund,
-  weeklyStays,
-  type BookingWish,
-  type Refund,
-} from '../harness/bookings.ts';
+import { book, bookedOffline, move, refund, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { payByCard, provider, untilState } from '../harness/stay.ts';
+import type { Refund } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
@@ -33,7 +26,7 @@ async function paidBooking(): Promise<{ id: string; intentId: string }> {
   return { id: booking.id, intentId: payment.providerPaymentIntentId };
 }
 
-async function givenBack(intentId: string): Promise<number> {
+async function refundedOf(intentId: string): Promise<number> {
   const list = await provider(demo).refunds.list(
     { payment_intent: intentId, limit: 100 },
     { stripeAccount: tenant.accountId },
@@ -57,7 +50,7 @@ describe('refunds', () => {
     expect((await refund(tenant.secret, id, '1')).body.amountMinorUnits).toBe('1');
     expect((await refund(tenant.secret, id)).body.amountMinorUnits).toBe('14999');
     expectProblem(await refund(tenant.secret, id), 409, 'nothing_to_refund');
-    expect(await givenBack(intentId)).toBe(20_000);
+    expect(await refundedOf(intentId)).toBe(20_000);
   });
 
   it('creates one refund from fifty parallel full ones', async () => {
@@ -66,7 +59,7 @@ describe('refunds', () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     for (const answer of answers.filter((one) => one.status !== 201))
       expectProblem(answer, 409, 'nothing_to_refund');
-    expect(await givenBack(intentId)).toBe(20_000);
+    expect(await refundedOf(intentId)).toBe(20_000);
   });
 
   it('refuses what cannot be refunded, with the code of the contract', async () => {
@@ -106,11 +99,11 @@ describe('refunds', () => {
     expect(JSON.stringify(trail.body)).not.toMatch(/ada@example/i);
   });
 
-  it('that nobody requested are in the audit trail too, with the system as the actor', async () => {
+  it('that no client requested are in the audit trail too, with the system as the actor', async () => {
     const { booking, payment } = (await book(tenant.secret, next())).body;
     if (payment === null) throw new Error('nothing to pay');
     const isLate = { effect: 'late', objectId: payment.providerPaymentIntentId, count: 1, delayMs: 2_000 };
-    await fetch(`${demo.stripe.url}/_stand-in/webhooks/rules`, {
+    await fetch(`${demo.stripe.url}/_emulator/webhooks/rules`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...isLate, types: ['payment_intent.succeeded'] }),
@@ -134,7 +127,7 @@ describe('refunds', () => {
       tenantId: tenant.id,
       address: null,
     });
-    expect(await givenBack(payment.providerPaymentIntentId)).toBe(20_000);
+    expect(await refundedOf(payment.providerPaymentIntentId)).toBe(20_000);
   }, 60_000);
 
   it('requires the permission, which no publishable key has', async () => {
@@ -154,7 +147,7 @@ describe('refunds', () => {
 
   it('is pending when the provider does not answer, and is completed once by itself', async () => {
     const { id, intentId } = await paidBooking();
-    const faults = `${demo.stripe.url}/_stand-in/faults`;
+    const faults = `${demo.stripe.url}/_emulator/faults`;
     const fault = {
       effect: 'lost_reply',
       count: 0,
@@ -176,7 +169,7 @@ describe('refunds', () => {
     expect(pending.status, JSON.stringify(pending.body)).toBe(201);
     expect(['pending', 'succeeded']).toContain(pending.body.state);
     expectProblem(await refund(tenant.secret, id), 409, 'nothing_to_refund');
-    await eventually('the money is back', async () => (await givenBack(intentId)) === 20_000);
+    await eventually('the money is back', async () => (await refundedOf(intentId)) === 20_000);
   });
 
   it('records a refund made in the provider’s dashboard', async () => {
@@ -193,7 +186,7 @@ describe('refunds', () => {
   it('refunds a payment for a hold that was being cancelled automatically, and none for a confirmed stay', async () => {
     const { id, intentId } = await paidBooking();
     expect((await move(tenant.secret, id, 'cancelled')).status).toBe(200);
-    expect(await givenBack(intentId)).toBe(0);
+    expect(await refundedOf(intentId)).toBe(0);
     expect((await refund(tenant.secret, id)).status).toBe(201);
 
     const { booking, payment } = (await book(tenant.secret, next())).body;
@@ -204,9 +197,9 @@ describe('refunds', () => {
     ]);
     expect(cancelled.status).toBe('fulfilled');
     if (paid.status === 'fulfilled') {
-      await eventually('confirmed and kept, or cancelled and given back', async () => {
+      await eventually('confirmed and kept, or cancelled and refunded', async () => {
         const { body } = await tenant.secret.get<{ state: string }>(`/v1/bookings/${booking.id}`);
-        const back = await givenBack(payment.providerPaymentIntentId);
+        const back = await refundedOf(payment.providerPaymentIntentId);
         return body.state === 'confirmed' || (body.state === 'cancelled' && back === 20_000);
       });
     }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';
-import { freeWindow, hold, quote, resourceOf, wishFor, type Reservation } from '../harness/stay.ts';
+import { freeWindow, hold, quote, resourceOf, requestedStayFor } from '../harness/stay.ts';
+import type { Reservation } from '../harness/records.ts';
 
 const demo = inject('demo');
 const tenant = demo.tenants[1] as (typeof demo.tenants)[number];
@@ -9,8 +10,8 @@ const secret = new Client(demo.gatewayUrl, tenant.secretKey);
 
 describe('never sells a unit twice', () => {
   it('lets exactly one of fifty concurrent holds win a villa', async () => {
-    const wish = wishFor(resourceOf(tenant, 'villa'), freeWindow(3));
-    const quotes = await Promise.all(Array.from({ length: 50 }, () => quote(secret, wish)));
+    const requestedStay = requestedStayFor(resourceOf(tenant, 'villa'), freeWindow(3));
+    const quotes = await Promise.all(Array.from({ length: 50 }, () => quote(secret, requestedStay)));
     const answers = await Promise.all(
       quotes.map(({ signedQuoteToken }) =>
         secret.create<Reservation & { code?: string }>('/v1/holds', { signedQuoteToken }),
@@ -25,7 +26,7 @@ describe('never sells a unit twice', () => {
   });
 
   it('makes one reservation of a hundred parallel calls with one Idempotency-Key', async () => {
-    const { signedQuoteToken } = await quote(secret, wishFor(resourceOf(tenant, 'apartment')));
+    const { signedQuoteToken } = await quote(secret, requestedStayFor(resourceOf(tenant, 'apartment')));
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -44,7 +45,7 @@ describe('never sells a unit twice', () => {
   });
 
   it('opens one intent for twenty parallel payers with keys of their own', async () => {
-    const reservation = await hold(secret, wishFor(resourceOf(tenant, 'hotel_room')));
+    const reservation = await hold(secret, requestedStayFor(resourceOf(tenant, 'hotel_room')));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         secret.create<{ providerPaymentIntentId: string; code?: string }>(
@@ -71,8 +72,13 @@ describe('never sells a unit twice', () => {
       throw new Error('the demo has no resource with several units');
     // Later than any window that another journey draws, so that none of the five rooms is theirs.
     const start = Temporal.Now.plainDateISO('UTC').add({ days: 720 });
-    const wish = wishFor(room, { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` });
-    const quotes = await Promise.all(Array.from({ length: many.units + 5 }, () => quote(secret, wish)));
+    const requestedStay = requestedStayFor(room, {
+      from: `${start}T15:00:00Z`,
+      to: `${start.add({ days: 2 })}T10:00:00Z`,
+    });
+    const quotes = await Promise.all(
+      Array.from({ length: many.units + 5 }, () => quote(secret, requestedStay)),
+    );
     const answers = await Promise.all(
       quotes.map(({ signedQuoteToken }) => secret.create('/v1/holds', { signedQuoteToken })),
     );
@@ -87,7 +93,7 @@ describe('never sells a unit twice', () => {
       from: `${start.add({ days: first })}T15:00:00Z`,
       to: `${start.add({ days: last })}T10:00:00Z`,
     });
-    await hold(secret, wishFor(villa, stay(0, 3)));
-    await hold(secret, wishFor(villa, stay(3, 6)));
+    await hold(secret, requestedStayFor(villa, stay(0, 3)));
+    await hold(secret, requestedStayFor(villa, stay(3, 6)));
   });
 });

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { refund, type Refund } from '../harness/bookings.ts';
+import { refund } from '../harness/bookings.ts';
 import { makeDepositTenant } from '../harness/deposits.ts';
 import type { DepositTenant } from '../harness/deposits.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
-import type { PaymentHandle } from '../harness/stay.ts';
-
-interface Money {
-  penaltyMinorUnits: string | null;
-  collectedMinorUnits: string;
-  returnedMinorUnits: string;
-  dueMinorUnits: string;
-  owedMinorUnits: string;
-  schedule: { purpose: string; amountMinorUnits: string }[];
-  payments: { purpose: string; amountMinorUnits: string; state: string }[];
-  refunds: { reason: string; amountMinorUnits: string }[];
-}
+import type { BookingPayments as Money, PaymentHandle, Refund } from '../harness/records.ts';
 
 let tenant: DepositTenant;
 beforeAll(async () => {
@@ -24,7 +13,7 @@ beforeAll(async () => {
 });
 
 const moneyOf = async (id: string) => (await tenant.secret.get<Money>(`/v1/bookings/${id}/payments`)).body;
-const ask = (id: string, body: object = {}, idempotencyKey: string = randomUUID()) =>
+const requestPayment = (id: string, body: object = {}, idempotencyKey: string = randomUUID()) =>
   tenant.secret.post<PaymentHandle & { code?: string }>(`/v1/bookings/${id}/payment-intent`, body, {
     idempotencyKey,
   });
@@ -43,7 +32,7 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
       payments: [{ purpose: 'deposit', amountMinorUnits: '6000', state: 'succeeded' }],
     });
     // The balance is due later.
-    expectProblem(await ask(id), 409, 'nothing_due');
+    expectProblem(await requestPayment(id), 409, 'nothing_due');
     expect((await tenant.secret.send('DELETE', `/v1/bookings/${id}`)).status).toBe(200);
     expect(await moneyOf(id)).toMatchObject({
       penaltyMinorUnits: '10000',
@@ -53,16 +42,16 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
       owedMinorUnits: '0',
       refunds: [],
     });
-    expectProblem(await ask(id, { amountMinorUnits: '4001' }), 400, 'validation_failed');
+    expectProblem(await requestPayment(id, { amountMinorUnits: '4001' }), 400, 'validation_failed');
     const key = randomUUID();
-    const asked = await ask(id, {}, key);
-    expect(asked.status, JSON.stringify(asked.body)).toBe(201);
-    expect(asked.body.amountMinorUnits).toBe('4000');
-    expectProblem(await ask(id), 409, 'payment_already_initiated');
-    const replayed = await ask(id, {}, key);
+    const requested = await requestPayment(id, {}, key);
+    expect(requested.status, JSON.stringify(requested.body)).toBe(201);
+    expect(requested.body.amountMinorUnits).toBe('4000');
+    expectProblem(await requestPayment(id), 409, 'payment_already_initiated');
+    const replayed = await requestPayment(id, {}, key);
     expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-    expectProblem(await ask(id, { amountMinorUnits: '1' }, key), 409, 'idempotency_key_conflict');
-    await tenant.pay(asked.body);
+    expectProblem(await requestPayment(id, { amountMinorUnits: '1' }, key), 409, 'idempotency_key_conflict');
+    await tenant.pay(requested.body);
     const paid = await eventually('the penalty is paid', async () => {
       const money = await moneyOf(id);
       return money.dueMinorUnits === '0' && money;
@@ -75,7 +64,7 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
         { purpose: 'penalty', amountMinorUnits: '4000', state: 'succeeded' },
       ],
     });
-    expectProblem(await ask(id), 409, 'nothing_due');
+    expectProblem(await requestPayment(id), 409, 'nothing_due');
     const back = await refund(tenant.secret, id, '5000');
     expect(back.status, JSON.stringify(back.body)).toBe(201);
     expect(back.body).toMatchObject({
@@ -93,7 +82,7 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
   it('opens one payment from twenty parallel requests', async () => {
     const id = await tenant.deposited();
     await tenant.secret.send('DELETE', `/v1/bookings/${id}`);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestPayment(id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201))
       expectProblem(answer, 409, 'payment_already_initiated');

@@ -106,14 +106,14 @@ describe('prices and nights', () => {
     expect(put.status).toBe(200);
     const room = await makeLodging(tenant.secret);
     const window = { from: '2027-02-01T12:00:00Z', to: '2027-02-02T10:00:00Z' };
-    const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
-    const shown = await tenant.secret.post('/v1/quotes', { ...wish, currency: 'JPY' });
+    const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+    const shown = await tenant.secret.post('/v1/quotes', { ...requestedStay, currency: 'JPY' });
     expect(shown.body).toMatchObject({
       displayTotal: { amountMinorUnits: '16325', currency: 'JPY' },
       fx: { fromCurrency: 'EUR', toCurrency: 'JPY', rateBps: '1632500', source: 'test', effectiveAt },
       priceBreakdown: { currency: 'EUR', totalMinorUnits: '10000' },
     });
-    const same = await quote(tenant.secret, wish);
+    const same = await quote(tenant.secret, requestedStay);
     expect(same.fx).toMatchObject({
       rateBps: '10000',
       source: 'identity',
@@ -121,7 +121,7 @@ describe('prices and nights', () => {
       toCurrency: 'EUR',
     });
     expectProblem(
-      await tenant.secret.post('/v1/quotes', { ...wish, currency: 'XXX' }),
+      await tenant.secret.post('/v1/quotes', { ...requestedStay, currency: 'XXX' }),
       422,
       'fx_rate_unavailable',
     );
@@ -142,17 +142,17 @@ describe('prices and nights', () => {
   it('the next quote shows a changed price and a changed plan', async () => {
     const room = await makeLodging(tenant.secret);
     const window = { from: '2027-02-01T12:00:00Z', to: '2027-02-02T10:00:00Z' };
-    const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
-    expect((await quote(tenant.secret, wish)).priceBreakdown.totalMinorUnits).toBe('10000');
+    const requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+    expect((await quote(tenant.secret, requestedStay)).priceBreakdown.totalMinorUnits).toBe('10000');
     await tenant.secret.put(`/v1/resources/${room.id}/pricing`, {
       pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: '4242' }],
     });
-    expect((await quote(tenant.secret, wish)).priceBreakdown.totalMinorUnits).toBe('4242');
+    expect((await quote(tenant.secret, requestedStay)).priceBreakdown.totalMinorUnits).toBe('4242');
     await tenant.secret.put(`/v1/resources/${room.id}/rates`, {
       ratePlans: [{ code: 'flex', name: 'Flexible', currency: 'EUR', minStayNights: 3 }],
     });
-    expect(expectProblem(await tenant.secret.post('/v1/quotes', wish), 409, 'unavailable').reasons).toEqual([
-      'min_stay',
-    ]);
+    expect(
+      expectProblem(await tenant.secret.post('/v1/quotes', requestedStay), 409, 'unavailable').reasons,
+    ).toEqual(['min_stay']);
   });
 });

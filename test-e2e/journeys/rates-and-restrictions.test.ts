@@ -4,6 +4,7 @@ import type { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeGeneric, makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
+import type { Restriction } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
@@ -12,14 +13,6 @@ beforeAll(async () => {
   tenant = await makeTenant(demo);
 });
 
-interface Restriction {
-  id: string;
-  ratePlanCode: string;
-  from: string;
-  to: string;
-  stopSell: boolean;
-  minStayNights: number | null;
-}
 type Entry = Record<string, unknown> & { ratePlanCode: string; from: string; to: string };
 
 const entry = (from: string, to: string, more: Record<string, unknown> = {}): Entry => ({
@@ -58,17 +51,17 @@ describe('restrictions', () => {
       entry('2027-04-01', '2027-04-02', { maxStayNights: 999 }),
       entry('2027-04-05', '2027-04-06', { minStayNights: 999 }),
     ]);
-    const ask = (from: string, to: string) => reasons(tenant.secret, room, from, to);
-    expect(await ask('2027-03-09', '2027-03-12')).toEqual(['stop_sell']);
-    expect(await ask('2027-03-08', '2027-03-10')).toEqual([]);
-    expect(await ask('2027-03-15', '2027-03-17')).toEqual(['closed_to_arrival']);
-    expect(await ask('2027-03-13', '2027-03-15')).toEqual(['closed_to_departure']);
-    expect(await ask('2027-03-14', '2027-03-17')).toEqual([]);
-    expect(await ask('2027-03-20', '2027-03-22')).toEqual(['min_stay']);
-    expect(await ask('2027-03-20', '2027-03-26')).toEqual(['max_stay']);
-    expect(await ask('2027-03-19', '2027-03-21')).toEqual([]);
-    expect(await ask('2027-04-01', '2027-04-04')).toEqual([]);
-    expect(await ask('2027-04-05', '2027-04-08')).toEqual(['min_stay']);
+    const reasonsOf = (from: string, to: string) => reasons(tenant.secret, room, from, to);
+    expect(await reasonsOf('2027-03-09', '2027-03-12')).toEqual(['stop_sell']);
+    expect(await reasonsOf('2027-03-08', '2027-03-10')).toEqual([]);
+    expect(await reasonsOf('2027-03-15', '2027-03-17')).toEqual(['closed_to_arrival']);
+    expect(await reasonsOf('2027-03-13', '2027-03-15')).toEqual(['closed_to_departure']);
+    expect(await reasonsOf('2027-03-14', '2027-03-17')).toEqual([]);
+    expect(await reasonsOf('2027-03-20', '2027-03-22')).toEqual(['min_stay']);
+    expect(await reasonsOf('2027-03-20', '2027-03-26')).toEqual(['max_stay']);
+    expect(await reasonsOf('2027-03-19', '2027-03-21')).toEqual([]);
+    expect(await reasonsOf('2027-04-01', '2027-04-04')).toEqual([]);
+    expect(await reasonsOf('2027-04-05', '2027-04-08')).toEqual(['min_stay']);
   });
 
   it('are replaced as a whole for every plan the body names, and survive their own answer', async () => {
@@ -135,6 +128,7 @@ describe('restrictions', () => {
     expect((await tenant.secret.get(`/v1/resources/${bike.id}/restrictions`)).body).toEqual({
       resourceId: bike.id,
       restrictions: [],
+      nextCursor: null,
     });
     expect(await reasons(tenant.secret, room, '2027-03-10', '2027-03-11')).toEqual([]);
     expectProblem(await put(randomUUID(), [good]), 404, 'resource_not_found');
@@ -208,12 +202,15 @@ describe('bulk rates', () => {
     ]);
   });
 
-  it('keep to the chosen weekdays and rooms, and restrict as they price', async () => {
+  it('keep to the selected weekdays and rooms, and restrict as they price', async () => {
     const { roomTypeId, rooms } = await roomsOfOneType(2);
-    const [chosen, other] = rooms as [{ id: string; ratePlanId: string }, { id: string; ratePlanId: string }];
+    const [selected, other] = rooms as [
+      { id: string; ratePlanId: string },
+      { id: string; ratePlanId: string },
+    ];
     const answer = await bulk({
       roomTypeId,
-      resourceIds: [chosen.id],
+      resourceIds: [selected.id],
       ratePlanCode: 'flex',
       from: '2027-03-01',
       to: '2027-03-15',
@@ -223,10 +220,10 @@ describe('bulk rates', () => {
     expect(answer.body).toEqual({
       updatedResources: 1,
       updatedNights: 4,
-      resources: [{ resourceId: chosen.id, nights: 4 }],
+      resources: [{ resourceId: selected.id, nights: 4 }],
     });
-    expect(await reasons(tenant.secret, chosen, '2027-03-06', '2027-03-07')).toEqual(['stop_sell']);
-    expect(await reasons(tenant.secret, chosen, '2027-03-08', '2027-03-12')).toEqual([]);
+    expect(await reasons(tenant.secret, selected, '2027-03-06', '2027-03-07')).toEqual(['stop_sell']);
+    expect(await reasons(tenant.secret, selected, '2027-03-08', '2027-03-12')).toEqual([]);
     expect(await reasons(tenant.secret, other, '2027-03-06', '2027-03-07')).toEqual([]);
   });
 

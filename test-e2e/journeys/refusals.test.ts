@@ -12,30 +12,30 @@ import {
   quote,
   untilState,
   verifyGuest,
-  type Wish,
+  type RequestedStay,
 } from '../harness/stay.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 
 const demo = inject('demo');
 const window = { from: '2027-05-03T15:00:00Z', to: '2027-05-05T10:00:00Z' };
 let tenant: OwnTenant;
-let wish: Wish & { ratePlanId: string };
+let requestedStay: RequestedStay & { ratePlanId: string };
 let day = 0;
 
-/** The same stay, a week later than the last time it was asked for. */
-function nextWish(): Wish & { ratePlanId: string } {
+/** The same stay, a week later than the last time it was requested. */
+function nextStay(): RequestedStay & { ratePlanId: string } {
   day += 7;
   const later = (text: string) =>
     Temporal.Instant.from(text)
       .add({ hours: 24 * day })
       .toString();
-  return { ...wish, from: later(wish.from), to: later(wish.to) };
+  return { ...requestedStay, from: later(requestedStay.from), to: later(requestedStay.to) };
 }
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
   const room = await makeLodging(tenant.secret);
-  wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 2 };
+  requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 2 };
 });
 
 describe('refusals of availability and quotes', () => {
@@ -45,7 +45,7 @@ describe('refusals of availability and quotes', () => {
     expectProblem(await tenant.secret.get(query(randomUUID())), 404, 'resource_not_found');
     expectProblem(await tenant.secret.get('/v1/resources/not-a-uuid'), 404, 'resource_not_found');
     expectProblem(
-      await tenant.secret.post('/v1/quotes', { ...wish, resourceId: randomUUID() }),
+      await tenant.secret.post('/v1/quotes', { ...requestedStay, resourceId: randomUUID() }),
       404,
       'resource_not_found',
     );
@@ -61,32 +61,36 @@ describe('refusals of availability and quotes', () => {
       { from: '2090-01-01T15:00:00Z', to: '2090-01-03T10:00:00Z' },
     ];
     for (const bad of windows) {
-      expectProblem(await tenant.secret.post('/v1/quotes', { ...wish, ...bad }), 400, 'invalid_window');
+      expectProblem(
+        await tenant.secret.post('/v1/quotes', { ...requestedStay, ...bad }),
+        400,
+        'invalid_window',
+      );
     }
   });
 
   it('rate_plan_required without a plan, and with one for a generic resource; rate_plan_not_found for an unknown one', async () => {
-    const { ratePlanId, ...without } = wish;
+    const { ratePlanId, ...without } = requestedStay;
     expectProblem(await tenant.secret.post('/v1/quotes', without), 400, 'rate_plan_required');
     const bike = await makeGeneric(tenant.secret);
     const withPlan = { resourceId: bike.id, ...window, partySize: 1, ratePlanId };
     expectProblem(await tenant.secret.post('/v1/quotes', withPlan), 400, 'rate_plan_required');
     expectProblem(
-      await tenant.secret.post('/v1/quotes', { ...wish, ratePlanId: randomUUID() }),
+      await tenant.secret.post('/v1/quotes', { ...requestedStay, ratePlanId: randomUUID() }),
       404,
       'rate_plan_not_found',
     );
   });
 
   it('unavailable with occupancy_exceeded for a party that does not fit', async () => {
-    const answer = await tenant.secret.post('/v1/quotes', { ...wish, partySize: 3 });
+    const answer = await tenant.secret.post('/v1/quotes', { ...requestedStay, partySize: 3 });
     expect(expectProblem(answer, 409, 'unavailable').reasons).toEqual(['occupancy_exceeded']);
   });
 });
 
 describe('refusals of holds', () => {
   it('idempotency_key_required without the header or with one that is no UUID', async () => {
-    const { signedQuoteToken } = await quote(tenant.secret, nextWish());
+    const { signedQuoteToken } = await quote(tenant.secret, nextStay());
     expectProblem(
       await tenant.secret.post('/v1/holds', { signedQuoteToken }),
       400,
@@ -97,7 +101,7 @@ describe('refusals of holds', () => {
   });
 
   it('invalid_quote_token for a token that is forged, foreign, or of another party', async () => {
-    const { signedQuoteToken } = await quote(tenant.secret, nextWish());
+    const { signedQuoteToken } = await quote(tenant.secret, nextStay());
     const [head = '', body = '', signature = ''] = signedQuoteToken.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const cheaper = Buffer.from(JSON.stringify({ ...claims, totalMinorUnits: '1' })).toString('base64url');
@@ -125,7 +129,7 @@ describe('refusals of holds', () => {
   });
 
   it('hold_conflict for units that are gone and for a quote that already made a hold; the key stays usable', async () => {
-    const stay = nextWish();
+    const stay = nextStay();
     const first = await quote(tenant.secret, stay);
     const second = await quote(tenant.secret, stay);
     const idempotencyKey = randomUUID();
@@ -140,7 +144,7 @@ describe('refusals of holds', () => {
     expectProblem(late, 409, 'hold_conflict');
     const again = await tenant.secret.create('/v1/holds', { signedQuoteToken: first.signedQuoteToken });
     expectProblem(again, 409, 'hold_conflict');
-    const third = await quote(tenant.secret, nextWish());
+    const third = await quote(tenant.secret, nextStay());
     const retried = await tenant.secret.post(
       '/v1/holds',
       { signedQuoteToken: third.signedQuoteToken },
@@ -151,8 +155,8 @@ describe('refusals of holds', () => {
 
   it('idempotency_key_conflict for one key with another body', async () => {
     const idempotencyKey = randomUUID();
-    const first = await quote(tenant.secret, nextWish());
-    const second = await quote(tenant.secret, nextWish());
+    const first = await quote(tenant.secret, nextStay());
+    const second = await quote(tenant.secret, nextStay());
     await tenant.secret.post('/v1/holds', { signedQuoteToken: first.signedQuoteToken }, { idempotencyKey });
     const other = await tenant.secret.post(
       '/v1/holds',
@@ -177,7 +181,7 @@ describe('refusals of the one-time code', () => {
   });
 
   it('bad_code six times, then exhausted_attempts even for the right code; a new code starts again', async () => {
-    const reservation = await hold(tenant.secret, nextWish());
+    const reservation = await hold(tenant.secret, nextStay());
     const email = `guest-${randomUUID()}@example.test`;
     const verify = (code: string, address = email) =>
       tenant.secret.post(`/v1/holds/${reservation.id}/otp/verify`, { email: address, code });
@@ -185,7 +189,7 @@ describe('refusals of the one-time code', () => {
     expect((await tenant.secret.post(`/v1/holds/${reservation.id}/otp`, { email })).status).toBe(200);
     const code = await codeFromMail(demo, email);
     const wrong = code === '000000' ? '000001' : '000000';
-    expectProblem(await verify(code, 'someone-else@example.test'), 400, 'bad_code');
+    expectProblem(await verify(code, 'other-guest@example.test'), 400, 'bad_code');
     for (let attempt = 2; attempt <= 6; attempt += 1) expectProblem(await verify(wrong), 400, 'bad_code');
     expectProblem(await verify(code), 423, 'exhausted_attempts');
     const fresh = `guest-${randomUUID()}@example.test`;
@@ -196,7 +200,7 @@ describe('refusals of the one-time code', () => {
   });
 
   it('rate_limited with Retry-After after five codes', async () => {
-    const reservation = await hold(tenant.secret, nextWish());
+    const reservation = await hold(tenant.secret, nextStay());
     const issue = () =>
       tenant.secret.post(`/v1/holds/${reservation.id}/otp`, { email: 'guest@example.test' });
     for (let count = 0; count < 5; count += 1) expect((await issue()).status).toBe(200);
@@ -206,7 +210,7 @@ describe('refusals of the one-time code', () => {
   });
 
   it('counts six attempts of sixty parallel guesses', async () => {
-    const reservation = await hold(tenant.secret, nextWish());
+    const reservation = await hold(tenant.secret, nextStay());
     const email = `guest-${randomUUID()}@example.test`;
     await tenant.secret.post(`/v1/holds/${reservation.id}/otp`, { email });
     const code = await codeFromMail(demo, email);
@@ -231,7 +235,7 @@ describe('refusals of payment and confirm', () => {
       const poor = await makeTenant(demo, { accountId });
       const room = await makeLodging(poor.secret);
       const reservation = await hold(poor.secret, {
-        ...wish,
+        ...requestedStay,
         resourceId: room.id,
         ratePlanId: room.ratePlanId,
       });
@@ -249,8 +253,8 @@ describe('refusals of payment and confirm', () => {
       404,
       'hold_not_found',
     );
-    const first = await hold(tenant.secret, nextWish());
-    const second = await hold(tenant.secret, nextWish());
+    const first = await hold(tenant.secret, nextStay());
+    const second = await hold(tenant.secret, nextStay());
     expectProblem(
       await tenant.secret.post(`/v1/holds/${first.id}/payment-intent`),
       400,
@@ -263,10 +267,10 @@ describe('refusals of payment and confirm', () => {
   });
 
   it('hold_not_found, invalid_guest_token, wrong_reservation and payment_required on confirm, in that order', async () => {
-    const first = await hold(tenant.secret, nextWish());
-    const second = await hold(tenant.secret, nextWish());
+    const first = await hold(tenant.secret, nextStay());
+    const second = await hold(tenant.secret, nextStay());
     const token = await verifyGuest(demo, tenant.secret, first.id);
-    const { signedQuoteToken } = await quote(tenant.secret, nextWish());
+    const { signedQuoteToken } = await quote(tenant.secret, nextStay());
     expectProblem(await confirm(tenant.secret, randomUUID(), token), 404, 'hold_not_found');
     for (const bad of ['', 'nonsense', `${token.slice(0, -4)}AAAA`, signedQuoteToken]) {
       expectProblem(await confirm(tenant.secret, first.id, bad), 400, 'invalid_guest_token');
@@ -276,7 +280,7 @@ describe('refusals of payment and confirm', () => {
   });
 
   it('already_paid after the payment, and the booking stays confirmed', async () => {
-    const reservation = await hold(tenant.secret, nextWish());
+    const reservation = await hold(tenant.secret, nextStay());
     const handle = await openPayment(tenant.secret, reservation.id);
     await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, handle);
     await untilState(tenant.secret, reservation.id, 'confirmed');

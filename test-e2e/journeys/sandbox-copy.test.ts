@@ -39,8 +39,8 @@ const roomsOf = async (client: Client) =>
   (await client.get<{ resources: Room[] }>('/v1/resources')).body.resources;
 
 async function quote(client: Client, room: Room | undefined) {
-  const wish = { resourceId: room?.id, ratePlanId: room?.ratePlans[0]?.id, ...window, partySize: 2 };
-  const answer = await client.post('/v1/quotes', wish);
+  const requestedStay = { resourceId: room?.id, ratePlanId: room?.ratePlans[0]?.id, ...window, partySize: 2 };
+  const answer = await client.post('/v1/quotes', requestedStay);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
@@ -81,7 +81,7 @@ describe('a sandbox', () => {
     expect(await roomsOf(sandbox)).toHaveLength(1);
   });
 
-  it('of nobody, or asked for without the admin token, is not filled', async () => {
+  it('of an unknown tenant, or requested without the admin token, is not filled', async () => {
     const tenant = await makeTenant(demo);
     for (const id of [randomUUID(), 'x', tenant.sandboxId])
       expectProblem(await tenant.admin.post(copyOf({ id })), 404, 'tenant_not_found');

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeGeneric, makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote } from '../harness/stay.ts';
+import type { SearchPage as Found } from '../harness/records.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
@@ -11,24 +13,6 @@ beforeAll(async () => {
 });
 
 const dates = { arrival: '2027-06-10', departure: '2027-06-13' };
-
-interface Offer {
-  ratePlanId: string | null;
-  totalMinorUnits: string | null;
-  displayTotal: { amountMinorUnits: string; currency: string } | null;
-}
-interface Found {
-  evaluated: number;
-  results: {
-    resource: { id: string; features: string[] };
-    from: string;
-    to: string;
-    unitsLeft: number;
-    reasons: string[];
-    cheapest: Offer | null;
-  }[];
-  nextCursor: string | null;
-}
 
 const search = async (body: object, by = tenant.browser) => {
   const answer = await by.post<Found>('/v1/search', { dates, adults: 2, ...body });
@@ -98,6 +82,19 @@ describe('find a place to stay', () => {
     expectProblem(await tenant.browser.get('/v1/resources?archived=true'), 403, 'secret_key_required');
     const held = await hold(priced.signedQuoteToken);
     expect(held.status).toBe(201);
+  });
+
+  it('finds the cities of the demo, which are sold with taxes and a policy', async () => {
+    const key = new Client(demo.gatewayUrl, demo.tenants[0]?.secretKey ?? '');
+    const body = { dates, adults: 2, features: ['castle_view'], ratePlanCodes: ['FLEX'], limit: 1 };
+    const answer = await key.post<Found>('/v1/search', body);
+    const [city] = answer.body.results;
+    expect(city).toMatchObject({
+      resource: { slug: expect.stringMatching(/^lis-/) },
+      cheapest: { currency: 'EUR', refundability: 'partially_refundable', freeUntil: expect.any(String) },
+    });
+    const nowhere = await key.post<Found>('/v1/search', { dates, adults: 2, text: 'lisboa castle_view' });
+    expect(nowhere.body.results).toEqual([]);
   });
 
   it('pages by a cursor that is good for the same body', async () => {

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { quote, type Reservation } from '../harness/stay.ts';
+import { quote } from '../harness/stay.ts';
+import type { Reservation } from '../harness/records.ts';
 
 interface Line {
   code: string;
@@ -25,7 +26,7 @@ interface Booking extends Reservation {
 
 const demo = inject('demo');
 let tenant: OwnTenant;
-let wish: { resourceId: string; ratePlanId: string; from: string; to: string; partySize: number };
+let requestedStay: { resourceId: string; ratePlanId: string; from: string; to: string; partySize: number };
 
 const window = { from: '2027-06-10T15:00:00Z', to: '2027-06-12T10:00:00Z' };
 const vat = { name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700', inclusive: true };
@@ -51,7 +52,10 @@ const put = async (code: string, rule: object) => {
   return answer.body;
 };
 const price = async (changes: object = {}, client = tenant.secret) => {
-  const answer = await client.post<{ priceBreakdown: Breakdown }>('/v1/quotes', { ...wish, ...changes });
+  const answer = await client.post<{ priceBreakdown: Breakdown }>('/v1/quotes', {
+    ...requestedStay,
+    ...changes,
+  });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.priceBreakdown;
 };
@@ -59,7 +63,7 @@ const price = async (changes: object = {}, client = tenant.secret) => {
 beforeAll(async () => {
   tenant = await makeTenant(demo);
   const room = await makeLodging(tenant.secret, { units: 50 });
-  wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 2 };
+  requestedStay = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 2 };
 });
 
 describe('taxes and fees', () => {
@@ -96,7 +100,7 @@ describe('taxes and fees', () => {
 
   it('of a quote are promised: a rule that is added afterwards is not in its hold', async () => {
     await put('city', cityTax);
-    const quoted = await quote(tenant.secret, wish);
+    const quoted = await quote(tenant.secret, requestedStay);
     expect(quoted.priceBreakdown.totalMinorUnits).toBe('21000');
     expect(quoted.displayTotal.amountMinorUnits).toBe('21000');
     await put('clean', cleaning);
@@ -111,7 +115,7 @@ describe('taxes and fees', () => {
     const children = { occupancyChildren: 1, childAges: [8] };
     const quoted = await tenant.secret.post<{ signedQuoteToken: string; priceBreakdown: Breakdown }>(
       '/v1/quotes',
-      { ...wish, ...children },
+      { ...requestedStay, ...children },
     );
     expect(quoted.body.priceBreakdown).toMatchObject({ addedTaxMinorUnits: '500', lines: [{ note: null }] });
     const { signedQuoteToken } = quoted.body;
@@ -119,7 +123,7 @@ describe('taxes and fees', () => {
     const read = await tenant.secret.get<Booking>(`/v1/bookings/${held.body.id}`);
     expect(read.body).toMatchObject({ occupancyAdults: 1, occupancyChildren: 1, totalMinorUnits: '20500' });
     const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', {
-      ...wish,
+      ...requestedStay,
       ...children,
       guestEmail: 'ada@example.com',
       paidOffline: true,
@@ -127,7 +131,7 @@ describe('taxes and fees', () => {
     expect(booked.body.booking).toMatchObject({ totalMinorUnits: '20500', occupancyChildren: 1 });
   });
 
-  it('assume the age 0 where it was not told, and say so to secret keys alone', async () => {
+  it('assume the age 0 where it was not given, and say so to secret keys alone', async () => {
     const [own] = (await price({ occupancyChildren: 1 })).lines;
     expect(own).toMatchObject({ amountMinorUnits: '500', note: 'assumed_age:1' });
     const [shown] = (await price({ occupancyChildren: 1 }, tenant.browser)).lines;
@@ -148,8 +152,8 @@ describe('taxes and fees', () => {
   ])('refuse a party of %j in quotes and bookings', async (party, pointer) => {
     const guest = { guestEmail: 'ada@example.com' };
     const answers = [
-      await tenant.secret.post('/v1/quotes', { ...wish, ...party }),
-      await tenant.secret.create('/v1/bookings', { ...wish, ...party, ...guest }),
+      await tenant.secret.post('/v1/quotes', { ...requestedStay, ...party }),
+      await tenant.secret.create('/v1/bookings', { ...requestedStay, ...party, ...guest }),
     ];
     for (const answer of answers) {
       const { errors } = expectProblem(answer, 400, 'validation_failed');
@@ -160,11 +164,11 @@ describe('taxes and fees', () => {
   it('are in the bill of the booking, as they were sold', async () => {
     const quoted = await price();
     const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', {
-      ...wish,
+      ...requestedStay,
       guestEmail: 'ada@example.com',
       paidOffline: true,
     });
-    const { signedQuoteToken } = await quote(tenant.browser, wish);
+    const { signedQuoteToken } = await quote(tenant.browser, requestedStay);
     const held = await tenant.browser.create<Reservation>('/v1/holds', { signedQuoteToken });
     await put('clean', cleaning);
     for (const { id } of [booked.body.booking, held.body]) {
@@ -192,7 +196,11 @@ describe('taxes and fees', () => {
 
   it('are not charged to guests whom a key with the permission exempts, where the rule allows it', async () => {
     const guest = { guestEmail: 'ada@example.com', paidOffline: true };
-    const exempted = { ...wish, ...guest, taxExemptions: [{ code: 'CITY', reason: 'business trip' }] };
+    const exempted = {
+      ...requestedStay,
+      ...guest,
+      taxExemptions: [{ code: 'CITY', reason: 'business trip' }],
+    };
     expectProblem(await tenant.secret.create('/v1/bookings', exempted), 409, 'exemption_not_allowed');
     await put('city', { ...cityTax, exemptible: true });
     const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', exempted);
@@ -208,13 +216,13 @@ describe('taxes and fees', () => {
     });
     const limited = new Client(demo.gatewayUrl, made.body.key);
     expectProblem(await limited.create('/v1/bookings', exempted), 403, 'insufficient_permission');
-    const whole = await limited.create<{ booking: Booking }>('/v1/bookings', { ...wish, ...guest });
+    const whole = await limited.create<{ booking: Booking }>('/v1/bookings', { ...requestedStay, ...guest });
     expect(whole.body.booking.totalMinorUnits).toBe('21000');
     await put('city', cityTax);
   });
 
   it('hold a party against the room type', async () => {
-    const refused = await tenant.secret.post('/v1/quotes', { ...wish, occupancyChildren: 2 });
+    const refused = await tenant.secret.post('/v1/quotes', { ...requestedStay, occupancyChildren: 2 });
     expect(expectProblem(refused, 409, 'unavailable').reasons).toEqual(['occupancy_exceeded']);
   });
 });

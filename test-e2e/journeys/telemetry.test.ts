@@ -9,18 +9,12 @@ import { calendarOf, startFeedServer, type FeedServer } from '../harness/feed-se
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { startOtlpSink, type OtlpSink, type Span } from '../harness/otlp-sink.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import {
-  codeFromMail,
-  openPayment,
-  payByCard,
-  quote,
-  untilState,
-  type Reservation,
-} from '../harness/stay.ts';
+import { codeFromMail, openPayment, payByCard, quote, untilState } from '../harness/stay.ts';
 import { declarationOf, faultsOfMetric, faultsOfSpan, readRegistry } from '../harness/telemetry-registry.ts';
 import { tracedStay } from '../harness/traced-stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
+import type { Reservation } from '../harness/records.ts';
 
 const SERVICES = ['channels', 'gateway', 'inventory', 'notifications', 'payments', 'reservations'];
 const CLIENT_SPAN = randomBytes(8).toString('hex');
@@ -123,7 +117,7 @@ async function blockedFromElsewhere({ secret }: OwnTenant, roomId: string): Prom
 describe('a booking from quote to conflict', () => {
   it('is one trace through all six services, without orphaned spans', async () => {
     const services = () => [...new Set(ofTrace(traceId).map(({ service }) => service))].toSorted();
-    await eventually('all six services tell of the stay', async () => services().length === SERVICES.length);
+    await eventually('all six services report the stay', async () => services().length === SERVICES.length);
     await eventually('the webhook of the new hold is exported', async () =>
       ofTrace(traceId).some(({ attributes }) => attributes['lodging.peer'] === 'webhook'),
     );
@@ -180,8 +174,8 @@ describe('a booking from quote to conflict', () => {
     );
     expect(apply.traceId).not.toBe(traceId);
     expect(apply.links.map((link) => link.traceId)).toEqual([traceId]);
-    const heard = ofTrace(apply.traceId).find(({ spanId }) => spanId === apply.parentSpanId);
-    expect(heard?.name).toBe('POST /webhooks/stripe');
+    const received = ofTrace(apply.traceId).find(({ spanId }) => spanId === apply.parentSpanId);
+    expect(received?.name).toBe('POST /webhooks/stripe');
   });
 });
 
@@ -228,10 +222,11 @@ describe('a stay of which each request is a trace', () => {
 
 /** Spans whose parent or link was not exported. */
 function orphans(): Pick<Span, 'service' | 'name' | 'kind'>[] {
-  const told = new Set(sink.spans().map(({ spanId }) => spanId)).add(CLIENT_SPAN);
+  const exported = new Set(sink.spans().map(({ spanId }) => spanId)).add(CLIENT_SPAN);
   return ofTrace(traceId)
     .filter(
-      ({ parentSpanId, links }) => !told.has(parentSpanId) || links.some((link) => !told.has(link.spanId)),
+      ({ parentSpanId, links }) =>
+        !exported.has(parentSpanId) || links.some((link) => !exported.has(link.spanId)),
     )
     .map(({ service, name, kind }) => ({ service, name, kind }));
 }
@@ -247,7 +242,7 @@ describe('exported telemetry', () => {
 
   it('includes everything that the registry declares, except for rare cases', async () => {
     // A request without a key, for the metrics of refused ones.
-    expect((await new Client(lodging.demo.gatewayUrl, 'sk_live_nobody').get('/v1/resources')).status).toBe(
+    expect((await new Client(lodging.demo.gatewayUrl, 'sk_live_unknown').get('/v1/resources')).status).toBe(
       401,
     );
     const unseen = () => {

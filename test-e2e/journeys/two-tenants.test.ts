@@ -77,10 +77,10 @@ async function withEndpoint() {
   return { endpoint: id, delivery: await ping(theirs.secret, id) };
 }
 
-type Ask = (client: Client, ids: Ids) => Promise<Answer>;
+type SendRequest = (client: Client, ids: Ids) => Promise<Answer>;
 const withKey = (): CallOptions => ({ idempotencyKey: randomUUID() });
 
-const routes: [string, Ask][] = [
+const routes: [string, SendRequest][] = [
   [
     'GET availability',
     (client, { resource }) =>
@@ -191,12 +191,12 @@ function bytes(answer: Answer, named: string[]): string {
 }
 
 describe('two tenants', () => {
-  it.each(routes)('%s answers another tenant’s id as it answers an unknown one', async (_route, ask) => {
+  it.each(routes)('%s answers another tenant’s id as it answers an unknown one', async (_route, send) => {
     const unknown = Object.fromEntries(
       Object.keys(ids).map((name) => [name, randomUUID()]),
     ) as unknown as Ids;
-    const foreign = await ask(mine.secret, ids);
-    const missing = await ask(mine.secret, unknown);
+    const foreign = await send(mine.secret, ids);
+    const missing = await send(mine.secret, unknown);
     expect(foreign.status).toBe(404);
     expect(bytes(foreign, Object.values(ids))).toBe(bytes(missing, Object.values(unknown)));
   });
@@ -224,16 +224,16 @@ describe('two tenants', () => {
       feedUrl: elsewhere.urlOf('/a.ics'),
     });
     await map(mine.secret, made.body.id, room.id);
-    const ask = (ofOther: Ids) =>
+    const send = (ofOther: Ids) =>
       Promise.all([
         mine.secret.post(`/v1/channel-connections/${made.body.id}/listings`, {
           resourceId: ofOther.resource,
         }),
         mine.secret.post(`/v1/resources/${room.id}/feed-tokens`, { excludeConnectionId: ofOther.connection }),
       ]);
-    const answers = await ask(ids);
+    const answers = await send(ids);
     expect(answers.map(({ body }) => body['code'])).toEqual(['resource_not_found', 'connection_not_found']);
-    const missing = await ask({ ...ids, resource: randomUUID(), connection: randomUUID() });
+    const missing = await send({ ...ids, resource: randomUUID(), connection: randomUUID() });
     expect(answers.map((answer) => bytes(answer, []))).toEqual(missing.map((answer) => bytes(answer, [])));
     expect((await mine.secret.send('DELETE', `/v1/channel-connections/${made.body.id}`)).status).toBe(204);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookedOffline, weeklyStays } from '../harness/bookings.ts';
-import type { BookingWish } from '../harness/bookings.ts';
+import type { BookingRequest } from '../harness/bookings.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
@@ -16,13 +16,13 @@ import {
   register,
   registered,
 } from '../harness/webhooks.ts';
-import type { Delivery, Registered, WebhookEndpoint } from '../harness/webhooks.ts';
+import type { Delivery, Registered, WebhookEndpoint } from '../harness/records.ts';
 
 const demo = inject('demo');
 const CONFIRMED = ['reservation.confirmed'];
 let receiver: WebhookReceiver;
 let tenant: OwnTenant;
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
@@ -121,8 +121,8 @@ describe('a webhook endpoint', () => {
     if (received === undefined) throw new Error('nothing came');
     expectDelivery(received, endpoint.secret);
     expect(received.body).toMatchObject({ type: 'webhook.ping', sequence: 0, livemode: true });
-    const told = await delivery(endpoint, ({ status }) => status === 'succeeded');
-    expect(told).toMatchObject({ id: deliveryId, eventType: 'webhook.ping', eventId: received.body.id });
+    const delivered = await delivery(endpoint, ({ status }) => status === 'succeeded');
+    expect(delivered).toMatchObject({ id: deliveryId, eventType: 'webhook.ping', eventId: received.body.id });
     expect((await eventsOf(tenant.secret)).map(({ id }) => id)).not.toContain(received.body.id);
   });
 
@@ -189,7 +189,7 @@ describe('an endpoint that fails', () => {
     ['closes the connection', null],
     ['redirects', 302],
     ['refuses', 400],
-  ])('by what it does, when it %s, is not taken for one that took it', async (what, status) => {
+  ])('by what it does, when it %s, does not count as accepting it', async (what, status) => {
     const path = `/does/${encodeURIComponent(what)}`;
     receiver.answer(path, (response) => {
       if (status === null) response.destroy();

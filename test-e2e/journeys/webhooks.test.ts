@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { book, bookedOffline, move, refund, weeklyStays } from '../harness/bookings.ts';
-import type { Booking, BookingWish } from '../harness/bookings.ts';
+import type { BookingRequest } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import type { OwnTenant } from '../harness/own-tenant.ts';
 import { hold, openPayment, payByCard, untilState } from '../harness/stay.ts';
-import type { PaymentHandle, Reservation } from '../harness/stay.ts';
 import { expectDelivery, startWebhookReceiver } from '../harness/webhook-receiver.ts';
 import type { Received, WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { eventsOf, EVERY_TYPE, registered } from '../harness/webhooks.ts';
-import type { Registered } from '../harness/webhooks.ts';
+import type { Booking, PaymentHandle, Registered, Reservation } from '../harness/records.ts';
 
 const demo = inject('demo');
 let receiver: WebhookReceiver;
 let tenant: OwnTenant;
 let endpoint: Registered;
 let room: { id: string; ratePlanId: string };
-let next: () => BookingWish;
+let next: () => BookingRequest;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
@@ -105,8 +104,8 @@ describe('what happens to a stay is sent', () => {
   });
 
   it('when a booking is paid offline: created and confirmed, both with the record after the call', async () => {
-    const wish = { ...next(), guestName: 'Ada Lovelace', guestPhone: '+49 30 1' };
-    const { id } = await bookedOffline(tenant.secret, wish);
+    const requestedStay = { ...next(), guestName: 'Ada Lovelace', guestPhone: '+49 30 1' };
+    const { id } = await bookedOffline(tenant.secret, requestedStay);
     const bodies = await arrived(id, 'reservation.created', 'reservation.confirmed');
     for (const { data } of bodies) expect(data.object).toEqual(await withoutGuest(id));
     expect(JSON.stringify(bodies)).not.toMatch(/lovelace|49 30 1/i);
@@ -136,7 +135,7 @@ describe('what happens to a stay is sent', () => {
     await arrived(booking.id, ...types);
   });
 
-  it('when money is given back', async () => {
+  it('when money is refunded', async () => {
     const { booking, payment } = await bookedToPay();
     await payByCard(demo, payer(), payment);
     await untilState(tenant.secret, booking.id, 'confirmed');
@@ -152,7 +151,7 @@ describe('what happens to a stay is sent', () => {
     const { booking, payment } = await bookedToPay();
     const intentId = payment.providerPaymentIntentId;
     const isLate = { effect: 'late', objectId: intentId, types: ['payment_intent.succeeded'], count: 1 };
-    await fetch(`${demo.stripe.url}/_stand-in/webhooks/rules`, {
+    await fetch(`${demo.stripe.url}/_emulator/webhooks/rules`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...isLate, delayMs: 3_000 }),

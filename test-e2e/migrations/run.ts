@@ -34,7 +34,7 @@ async function main(stays: number, mostMs: number): Promise<number> {
   const release = await previousRelease(values.release);
   if (release === undefined) {
     process.stderr.write(
-      'The code of the release cannot be had: the history of the repository is not here.\n',
+      'No release comes before this one, or its code cannot be had. Name a commit or tag with --release.\n',
     );
     return 2;
   }

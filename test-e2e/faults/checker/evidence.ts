@@ -2,7 +2,7 @@ import type { Operation } from '../history/entries.ts';
 import type { History } from '../history/history.ts';
 import type { Booking, EndState } from './end-state.ts';
 
-/** What the checker judges: what the clients saw, and what there is at the end. */
+/** What the checker examines: what the clients saw, and what there is at the end. */
 export interface Evidence {
   readonly history: History;
   readonly state: EndState;

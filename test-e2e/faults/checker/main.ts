@@ -4,7 +4,7 @@ import { historyOf, parseHistory } from '../history/history.ts';
 import { checkAll } from './check.ts';
 import type { EndState } from './end-state.ts';
 
-// Judges what a run has written: node test-e2e/faults/checker/main.ts <directory of a seed>
+// Checks what a run has written: node test-e2e/faults/checker/main.ts <directory of a seed>
 const directory = process.argv[2] ?? '.';
 const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
 const violations = checkAll({

@@ -78,7 +78,7 @@ export interface ResourceFacts {
   readonly ratePlanId: string;
   readonly units: number;
   readonly connectionId: string;
-  /** What its cancellation policy keeps of a total; absent where cancelling gives nothing back by itself. */
+  /** The share of a total that its cancellation policy retains; absent without an automatic refund. */
   readonly keepsBps?: number;
 }
 

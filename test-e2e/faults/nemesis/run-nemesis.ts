@@ -48,7 +48,7 @@ export async function healAll({ stack, gateways }: Arena): Promise<void> {
   for (const link of Object.values(stack.links)) link.heal();
   stack.servers.postgres.volume?.free();
   for (const path of ['faults', 'webhooks/rules'])
-    await fetch(`${stack.providerUrl}/_stand-in/${path}`, { method: 'DELETE' });
+    await fetch(`${stack.providerUrl}/_emulator/${path}`, { method: 'DELETE' });
   for (const service of SERVICES) {
     const { pid } = await stack.process(service);
     try {

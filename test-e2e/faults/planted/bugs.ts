@@ -26,10 +26,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'double-sale',
     invariant: 'I1',
-    what: 'a claim does not look at the units that are taken',
+    what: 'a claim does not look at the units that are claimed',
     edits: [
       {
-        file: `${INVENTORY}/domain/claim.ts`,
+        file: `${INVENTORY}/domain/claims/claim.ts`,
         find: 'peakUnits(taken, span) + units > resource.units',
         replace: 'peakUnits(taken, span) > resource.units',
       },
@@ -41,7 +41,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'the price of one night is too little to be returned',
     edits: [
       {
-        file: `${PAYMENTS}/domain/reserve-refund.ts`,
+        file: `${PAYMENTS}/domain/refunds/reserve-refund.ts`,
         find: 'if (refundable <= 0n) return',
         replace: 'if (refundable <= 10_000n) return',
       },
@@ -53,7 +53,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'everything goes back, whatever the terms of a cancelled stay keep',
     edits: [
       {
-        file: `${PAYMENTS}/domain/return-money.ts`,
+        file: `${PAYMENTS}/domain/cancellation/return-money.ts`,
         find: 'netMinorUnits(next) - settlement.keepMinorUnits',
         replace: 'netMinorUnits(next)',
       },
@@ -78,7 +78,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'one of a hundred look-ups of an API key finds the entry of another key',
     edits: [
       {
-        file: 'services/gateway/src/outbound/api-key-cache.ts',
+        file: 'services/gateway/src/outbound/keys/api-key-cache.ts',
         find: 'const entry = state.known.get(key.id);',
         // Not at once: the set-up of the tenants would fail.
         replace: `const mixed = globalThis as { last?: ReturnType<typeof state.known.get>; lookUps?: number };
@@ -107,7 +107,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'a cancelled booking can be checked in',
     edits: [
       {
-        file: `${RESERVATIONS}/domain/states.ts`,
+        file: `${RESERVATIONS}/domain/stay/states.ts`,
         find: 'cancelled: [],',
         replace: `cancelled: ['checked_in'],`,
       },
@@ -119,19 +119,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'writes are acknowledged before they are on the disk',
     edits: [
       {
-        file: 'packages/kit/postgres/src/database.ts',
+        file: 'packages/kit/postgres/src/connections/database.ts',
         find: '{ durable = true, batchKey }',
         replace: '{ durable = false, batchKey }',
       },
       // A durable commit would flush those before it too.
       {
-        file: 'packages/kit/postgres/src/database.ts',
+        file: 'packages/kit/postgres/src/connections/database.ts',
         find: "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true)`",
         replace:
           "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`",
       },
       {
-        file: 'packages/kit/postgres/src/database.ts',
+        file: 'packages/kit/postgres/src/connections/database.ts',
         find: "select set_config('role', $1, true)",
         replace: "select set_config('role', $1, true), set_config('synchronous_commit', 'off', true)",
       },
@@ -145,7 +145,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'the claim of a cancelled booking is not deleted',
     edits: [
       {
-        file: `${INVENTORY}/outbound/claim-statements.ts`,
+        file: `${INVENTORY}/outbound/claims/claim-statements.ts`,
         find: 'return [deleteClaim({ tenantId, claimId }), writeTombstone({ tenantId, claimId, reason })];',
         replace:
           'return [...(claimId < "8" ? [] : [deleteClaim({ tenantId, claimId })]), writeTombstone({ tenantId, claimId, reason })];',
@@ -158,9 +158,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'confirm does not ask for the payment',
     edits: [
       {
-        file: `${RESERVATIONS}/use-cases/confirm-hold.ts`,
-        find: `needsNoPayment ? 'succeeded' : await deps.payments.settle(ctx, reservation.id)`,
-        replace: `needsNoPayment ? 'succeeded' : (await deps.payments.settle(ctx, reservation.id), 'succeeded')`,
+        file: `${RESERVATIONS}/use-cases/confirmation/confirm-hold.ts`,
+        find: `needsNoPayment ? 'succeeded' : await deps.payments.checkPayment(ctx, reservation.id)`,
+        replace: `needsNoPayment ? 'succeeded' : (await deps.payments.checkPayment(ctx, reservation.id), 'succeeded')`,
       },
     ],
   },
@@ -188,7 +188,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'an event that arrives before an earlier one of its record is logged at once',
     edits: [
       {
-        file: 'services/notifications/src/use-cases/log-event.ts',
+        file: 'services/notifications/src/use-cases/events/log-event.ts',
         find: 'object, more), mark, order)',
         replace: 'object, more), mark, undefined)',
       },

@@ -24,9 +24,9 @@ const SEEDS = 3;
 export async function runPlanted({ repository, names, seed, signal, print }: Options): Promise<boolean> {
   const unknown = names.filter((name) => !plantedBugs.some((bug) => bug.name === name));
   if (unknown.length > 0) throw new Error(`no planted bug ${unknown.join(', ')}`);
-  const chosen = plantedBugs.filter(({ name }) => names.length === 0 || names.includes(name));
+  const selected = plantedBugs.filter(({ name }) => names.length === 0 || names.includes(name));
   const missed: string[] = [];
-  for (const bug of chosen) {
+  for (const bug of selected) {
     if (signal.aborted) return false;
     let copy: Copy | undefined;
     try {
@@ -41,7 +41,7 @@ export async function runPlanted({ repository, names, seed, signal, print }: Opt
       copy?.remove();
     }
   }
-  print(`${chosen.length - missed.length} of ${chosen.length} planted bugs found`);
+  print(`${selected.length - missed.length} of ${selected.length} planted bugs found`);
   return missed.length === 0;
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export interface Chosen {
+export interface RunOptions {
   readonly seeds: readonly number[];
   readonly seconds: number;
   /** Names of faults, instead of the seed's own choice. */
@@ -12,7 +12,7 @@ export interface Chosen {
   readonly planted: readonly string[] | undefined;
 }
 
-export function readArguments(args: string[]): Chosen {
+export function readArguments(args: string[]): RunOptions {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -8,10 +8,10 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const chosen = readArguments(process.argv.slice(2));
+const options = readArguments(process.argv.slice(2));
 const { signal } = stopping;
 const isGood =
-  chosen.planted === undefined
-    ? await runSeeds(chosen, { repository, signal, print })
-    : await runPlanted({ repository, names: chosen.planted, seed: chosen.seeds[0] ?? 1, signal, print });
+  options.planted === undefined
+    ? await runSeeds(options, { repository, signal, print })
+    : await runPlanted({ repository, names: options.planted, seed: options.seeds[0] ?? 1, signal, print });
 process.exit(isGood ? 0 : 1);

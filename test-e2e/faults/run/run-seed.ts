@@ -16,7 +16,7 @@ import { openFeedBooth } from '../workload/feed-booth.ts';
 import { openReceivers } from '../workload/receivers.ts';
 import { runClients } from '../workload/run-clients.ts';
 import { setUpTenants } from '../workload/set-up.ts';
-import type { World } from '../workload/world.ts';
+import type { WorkloadDeps } from '../workload/world.ts';
 
 export interface SeedToRun {
   readonly stack: Stack;
@@ -39,7 +39,7 @@ export interface SeedResult {
   readonly tookMs: number;
 }
 
-/** One seed on a running stack: clients and faults, healing, quiet, judgement. */
+/** One seed on a running stack: clients and faults, healing, quiet, check. */
 export async function runSeed({
   stack,
   seed,
@@ -67,7 +67,7 @@ export async function runSeed({
     const over = new AbortController();
     const { providerUrl } = stack;
     const { stripe, mail } = stack.demo;
-    const world: World = {
+    const world: WorkloadDeps = {
       recorder,
       tenants,
       gateways,

@@ -44,7 +44,7 @@ export async function startDatabase(directory: string, programs: Programs['postg
     return startPostgres({ directory: at(number), settings: SETTINGS, programs });
   };
   let server = await launch(generation);
-  const query: Database['query'] = (text, values) => ask(server.adminUrl, text, values);
+  const query: Database['query'] = (text, values) => queryOnce(server.adminUrl, text, values);
 
   return {
     name: 'Postgres',
@@ -74,7 +74,7 @@ export async function startDatabase(directory: string, programs: Programs['postg
       }
       process.kill(primary.pid, 'SIGKILL');
       await primary.exited;
-      await ask(standby.adminUrl, 'SELECT pg_promote()');
+      await queryOnce(standby.adminUrl, 'SELECT pg_promote()');
       await setStandbys(standby.adminUrl, '');
       rmSync(at(generation), { recursive: true, force: true });
       [server, generation] = [standby, next];
@@ -88,8 +88,8 @@ export async function startDatabase(directory: string, programs: Programs['postg
 
 /** Empty: commits wait for no standby. Not a flag of the server, which would win over it. */
 async function setStandbys(url: string, names: string): Promise<void> {
-  await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
-  await ask(url, 'SELECT pg_reload_conf()');
+  await queryOnce(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await queryOnce(url, 'SELECT pg_reload_conf()');
 }
 
 async function copyCluster(
@@ -115,14 +115,17 @@ async function copyCluster(
 async function untilStreaming(url: string): Promise<void> {
   const deadline = performance.now() + 10_000;
   for (;;) {
-    const rows = await ask(url, `SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')`);
+    const rows = await queryOnce(
+      url,
+      `SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')`,
+    );
     if (rows.length > 0) return;
     if (performance.now() > deadline) throw new Error('the standby does not follow the primary');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function ask<Row extends pg.QueryResultRow>(
+async function queryOnce<Row extends pg.QueryResultRow>(
   adminUrl: string,
   text: string,
   values: unknown[] = [],

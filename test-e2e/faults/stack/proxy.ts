@@ -16,7 +16,7 @@ interface ProxyOptions {
 
 export interface Proxy {
   readonly port: number;
-  /** For one owner, or for everybody (`*`). */
+  /** For one owner, or for all (`*`). */
   trouble(owner: string, trouble: Trouble): void;
   heal(): void;
   stop(): Promise<void>;

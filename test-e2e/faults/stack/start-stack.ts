@@ -55,7 +55,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       POSTGRES_ADMIN_URL: through(servers.postgres.current().adminUrl, links.postgres.port),
       NATS_URL: through(servers.nats.current().url, links.nats.port),
       REDIS_URL: through(servers.redis.current().url, links.redis.port),
-      STRIPE_STAND_IN_PORT: String(providerPort),
+      STRIPE_EMULATOR_PORT: String(providerPort),
       STRIPE_API_URL: `http://127.0.0.1:${links.stripe.port}`,
     });
     return {

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Longer than anything may take: a client that has waited so long reports a hang. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 const nothing = (): Fields => ({});
 
 /** One request, recorded with its invocation and its end. Never throws. */
@@ -76,7 +76,7 @@ function send({ world, random }: Client, tenant: Tenant, request: Request): Prom
     method: request.method,
     headers,
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Fields, Outcome } from '../history/entries.ts';
 import { pause } from './world.ts';
 import type { Client, Tenant } from './world.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Paying {
   readonly reservationId: string;
@@ -32,7 +32,7 @@ export async function payIntent(
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: `payment_method=${card}`,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
   );
 }
@@ -49,7 +49,7 @@ export async function payOnPage(
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: `payment_method=${card}`,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
   );
 }

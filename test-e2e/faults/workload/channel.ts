@@ -26,7 +26,7 @@ export function feedPath(tenant: Pick<Tenant, 'marker'>, resource: Pick<Resource
   return `/${tenant.marker}/${resource.id}.ics`;
 }
 
-/** The calendar stays small, so that no shrinking is doubted. */
+/** The calendar stays small, so that no shrinking is quarantined. */
 function change({ random, world, name }: Client, tenant: Tenant, resource: ResourceFacts): void {
   const path = feedPath(tenant, resource);
   const present = world.feeds.events(path);

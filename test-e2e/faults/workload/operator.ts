@@ -56,7 +56,7 @@ async function book(client: Client, tenant: Tenant): Promise<void> {
   const booked = await persist(client, tenant, request);
   const { id } = Object(booked.body['booking']) as Fields;
   if (booked.outcome === 'ok') tenant.known.bookings.push({ id: String(id), resourceId: resource.id });
-  // A house that is sold out makes room, or nothing would happen any more.
+  // A hotel that is sold out makes room, or nothing would happen any more.
   const other = pickBooking(client, tenant);
   if (booked.outcome === 'refused' && other !== undefined) await cancel(client, tenant, other);
 }

@@ -4,7 +4,7 @@ import { beGuest } from './guest.ts';
 import { beOperator } from './operator.ts';
 import { beReader } from './reader.ts';
 import { pause } from './world.ts';
-import type { Client, Tenant, World } from './world.ts';
+import type { Client, Tenant, WorkloadDeps } from './world.ts';
 
 interface Role {
   readonly name: string;
@@ -22,18 +22,18 @@ const ROLES: readonly Role[] = [
 ];
 
 /** Runs all clients until the workload is over and each has finished its turn. */
-export async function runClients(world: World, seed: number): Promise<void> {
+export async function runClients(world: WorkloadDeps, seed: number): Promise<void> {
   const clients = ROLES.flatMap(({ count, ...role }) =>
     Array.from({ length: count }, (_none, index) => {
       const name = `${role.name}-${index + 1}`;
       const client: Client = { name, random: randomFrom(seed).fork(name), world };
-      return takeTurns(client, role);
+      return runRole(client, role);
     }),
   );
   await Promise.all(clients);
 }
 
-async function takeTurns(client: Client, { be, restMs }: Omit<Role, 'count'>): Promise<void> {
+async function runRole(client: Client, { be, restMs }: Omit<Role, 'count'>): Promise<void> {
   const { random, world } = client;
   await pause(random.int(0, restMs));
   while (!world.over.aborted) {

@@ -13,7 +13,7 @@ export interface Tenant extends TenantFacts {
   };
 }
 
-export interface World {
+export interface WorkloadDeps {
   readonly recorder: Recorder;
   readonly tenants: readonly Tenant[];
   /** The gateways that answer: a second one joins during some faults. */
@@ -30,7 +30,7 @@ export interface World {
 export interface Client {
   readonly name: string;
   readonly random: Random;
-  readonly world: World;
+  readonly world: WorkloadDeps;
 }
 
 /** The nights that all clients want. */

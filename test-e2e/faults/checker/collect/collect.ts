@@ -10,8 +10,8 @@ import { untilQuiet } from './until-quiet.ts';
 /** Waits for quiet and reads everything that the checker needs. */
 export async function collectEndState(stack: Stack, tenants: readonly Tenant[]): Promise<EndState> {
   const { postgres, nats } = stack.servers;
-  const ask = postgres.query.bind(postgres);
-  const quiet = await untilQuiet({ ask, natsUrl: () => nats.current().url });
+  const query = postgres.query.bind(postgres);
+  const quiet = await untilQuiet({ query, natsUrl: () => nats.current().url });
   const states: Record<string, TenantState> = {};
   for (const tenant of tenants) {
     const { accountId } = tenant;
@@ -22,7 +22,7 @@ export async function collectEndState(stack: Stack, tenants: readonly Tenant[]):
     };
   }
   const database = await readDatabase(
-    ask,
+    query,
     tenants.map(({ id }) => id),
   );
   return {

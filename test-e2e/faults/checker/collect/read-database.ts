@@ -9,7 +9,7 @@ import type {
   ReservationRow,
 } from '../end-state.ts';
 
-export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type Query = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 const PUBLISHERS = ['inventory', 'reservations', 'payments'];
 const CONSUMERS = ['inventory', 'reservations', 'payments', 'channels', 'notifications'];
@@ -20,10 +20,10 @@ export interface PublishedRow extends OutboxRow {
 
 /** Rows of the tenants alone, as the superuser; nothing is written. */
 export async function readDatabase(
-  ask: Ask,
+  query: Query,
   tenants: readonly string[],
 ): Promise<Omit<DatabaseState, 'outbox'> & { readonly outbox: readonly PublishedRow[] }> {
-  const of = <Row extends QueryResultRow>(text: string): Promise<Row[]> => ask<Row>(text, [tenants]);
+  const of = <Row extends QueryResultRow>(text: string): Promise<Row[]> => query<Row>(text, [tenants]);
   const [reservations, claims, payments, refunds, outbox, inbox, deadLetters] = await Promise.all([
     of<ReservationRow>(`SELECT tenant_id, id, state, version, resource_id, starts_at::text, ends_at::text, quantity,
       idempotency_key FROM reservations.reservations WHERE tenant_id = ANY($1)`),

@@ -54,12 +54,12 @@ interface StreamsState {
 export async function readStreams(natsUrl: string): Promise<StreamsState> {
   const connection = await connect({ servers: natsUrl.replace('nats://', ''), timeout: 2_000 });
   try {
-    const ask = async <T>(subject: string): Promise<T> =>
+    const request = async <T>(subject: string): Promise<T> =>
       (await connection.request(subject, '{}', { timeout: 3_000 })).json<T>();
-    const { streams } = await ask<{ streams: string[] | null }>('$JS.API.STREAM.NAMES');
+    const { streams } = await request<{ streams: string[] | null }>('$JS.API.STREAM.NAMES');
     const lists = await Promise.all(
       (streams ?? []).map((stream) =>
-        ask<{
+        request<{
           consumers: { name: string; num_pending: number; num_ack_pending: number }[] | null;
         }>(`$JS.API.CONSUMER.LIST.${stream}`).then(({ consumers }) =>
           (consumers ?? []).map(({ name, num_pending: left, num_ack_pending: open }) => ({
@@ -71,7 +71,7 @@ export async function readStreams(natsUrl: string): Promise<StreamsState> {
     );
     const made = await Promise.all(
       (streams ?? []).map(async (stream) => {
-        const { created } = await ask<{ created: string }>(`$JS.API.STREAM.INFO.${stream}`);
+        const { created } = await request<{ created: string }>(`$JS.API.STREAM.INFO.${stream}`);
         return [stream, created] as const;
       }),
     );

@@ -1,5 +1,5 @@
 import type { EndState } from '../end-state.ts';
-import type { Ask } from './read-database.ts';
+import type { Query } from './read-database.ts';
 import { readStreams } from './read-streams.ts';
 
 /** From the healing of the last fault. */
@@ -51,19 +51,19 @@ const LEFT: readonly { readonly what: string; readonly sql: string }[] = [
 ];
 
 interface Options {
-  readonly ask: Ask;
+  readonly query: Query;
   readonly natsUrl: () => string;
 }
 
 type Quiet = Pick<EndState, 'quietAfterMs' | 'unfinished' | 'lastLeft'>;
 
 /** Waits until nothing is left to do, twice in a row. */
-export async function untilQuiet({ ask, natsUrl }: Options): Promise<Quiet> {
+export async function untilQuiet({ query, natsUrl }: Options): Promise<Quiet> {
   const began = performance.now();
   let lastLeft: string[] = [];
   let late: string[] = [];
   for (let calm = 0; ;) {
-    const left = await whatIsLeft({ ask, natsUrl }).catch((error: unknown) => [
+    const left = await whatIsLeft({ query, natsUrl }).catch((error: unknown) => [
       `unreadable: ${String(error)}`,
     ]);
     const waited = performance.now() - began;
@@ -76,15 +76,15 @@ export async function untilQuiet({ ask, natsUrl }: Options): Promise<Quiet> {
   }
 }
 
-async function whatIsLeft({ ask, natsUrl }: Options): Promise<string[]> {
+async function whatIsLeft({ query, natsUrl }: Options): Promise<string[]> {
   const text = LEFT.map(({ sql }, index) => `(${sql}) AS c${index}`).join(', ');
-  const [row] = await ask<Record<string, string>>(`SELECT ${text}`);
+  const [row] = await query<Record<string, string>>(`SELECT ${text}`);
   const rows = LEFT.flatMap(({ what }, index) => {
     const count = Number(row?.[`c${index}`] ?? 0);
     return count === 0 ? [] : [`${count} ${what}`];
   });
   const { unsettled, made } = await readStreams(natsUrl());
-  const lost = await Promise.all(PUBLISHERS.map((service) => countLost(ask, service, made)));
+  const lost = await Promise.all(PUBLISHERS.map((service) => countLost(query, service, made)));
   return [
     ...rows,
     ...lost.flat(),
@@ -94,12 +94,12 @@ async function whatIsLeft({ ask, natsUrl }: Options): Promise<string[]> {
 
 /** Events that were published to a stream which is gone. */
 async function countLost(
-  ask: Ask,
+  query: Query,
   service: string,
   made: Readonly<Record<string, string>>,
 ): Promise<string[]> {
   const incarnation = made[`EVT_${service.toUpperCase()}`] ?? '';
-  const [row] = await ask<{ count: string }>(
+  const [row] = await query<{ count: string }>(
     `SELECT count(*) FROM ${service}.outbox WHERE published_at IS NOT NULL AND stream_incarnation <> $1`,
     [incarnation],
   );

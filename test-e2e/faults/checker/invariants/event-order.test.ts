@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { evidenceOf, logged, told } from '../test/build-evidence.ts';
+import { evidenceOf, logged, outboxRow } from '../test/build-evidence.ts';
 import { eventOrder } from './event-order.ts';
 
-const outbox = [told('one', 'created', 1), told('one', 'confirmed', 2), told('one', 'cancelled', 3)];
+const outbox = [
+  outboxRow('one', 'created', 1),
+  outboxRow('one', 'confirmed', 2),
+  outboxRow('one', 'cancelled', 3),
+];
 const check = (events: ReturnType<typeof logged>[]): string[] =>
   eventOrder.check(evidenceOf({ tenant: { events }, database: { outbox } }));
 

@@ -1,10 +1,10 @@
 import type { Evidence, Invariant } from '../evidence.ts';
 import type { LoggedEvent } from '../end-state.ts';
 
-/** By `sequence`, the log tells the events of a record in the order of its versions, without a gap. */
+/** By `sequence`, the log lists the events of a record in the order of its versions, without a gap. */
 export const eventOrder: Invariant = {
   name: 'order',
-  promise: 'The public log tells the events of a record in their order.',
+  promise: 'The public log lists the events of a record in their order.',
   check: ({ state, history }: Evidence) => {
     const versions = new Map(
       state.database.outbox.map((row) => [row.id, Number(row.aggregate_version)] as const),
@@ -22,10 +22,10 @@ export const eventOrder: Invariant = {
           last.set(record, Math.max(before, version));
           return version < before;
         });
-        const told = ordered.map(({ type, sequence }) => `${sequence} ${type}`).join(', ');
+        const listed = ordered.map(({ type, sequence }) => `${sequence} ${type}`).join(', ');
         return [
-          ...(hasGap ? [`the series of ${stay} has a gap: ${told}`] : []),
-          ...(isLate ? [`the series of ${stay} is out of order: ${told}`] : []),
+          ...(hasGap ? [`the series of ${stay} has a gap: ${listed}`] : []),
+          ...(isLate ? [`the series of ${stay} is out of order: ${listed}`] : []),
         ];
       });
     });

@@ -3,7 +3,7 @@ import type { Evidence, Invariant } from '../evidence.ts';
 import { HOLD_MS } from '../limits.ts';
 
 /** A moment of one axis: time of the calendar, or time of the run. */
-interface Taken {
+interface Occupancy {
   readonly who: string;
   readonly from: number;
   readonly to: number;
@@ -11,8 +11,8 @@ interface Taken {
 }
 
 /**
- * At no moment are more units of a resource taken than it has: neither by the claims at the end, nor by what clients were
- * told at any time in between, nor by a sale over a night that an imported calendar was seen to block.
+ * At no moment are more units of a resource sold than it has: neither by the claims at the end, nor by what clients were
+ * answered at any time in between, nor by a sale over a night that an imported calendar was seen to block.
  */
 export const noDoubleSale: Invariant = {
   name: 'I1',
@@ -30,31 +30,31 @@ function overlapsAtTheEnd({ history, state }: Evidence): string[] {
       const claims = state.database.claims.filter(
         (claim) => claim.resource_id === id && claim.kind === 'reservation' && claim.left_at === null,
       );
-      const taken = claims.map((claim) => ({
+      const occupied = claims.map((claim) => ({
         who: claim.claim_id,
         from: Date.parse(claim.starts_at),
         to: Date.parse(claim.ends_at),
         units: claim.units,
       }));
-      return tooMany(taken, units).map(
+      return tooMany(occupied, units).map(
         (who) => `the claims ${who.join(', ')} take more than the ${units} units of ${id}`,
       );
     }),
   );
 }
 
-/** A stay is surely taken from its answer to the first request that may end it, and a hold not longer than it lasts. */
+/** A stay certainly occupies its units from its answer to the first request that may end it, and a hold not longer than it lasts. */
 function overlapsInBetween({ history }: Evidence): string[] {
-  const stays = surelyTaken(history);
+  const stays = certainOccupancy(history);
   return history.tenants.flatMap(({ resources }) =>
     resources.flatMap(({ id, units }) => {
-      const nights = new Map<string, Taken[]>();
+      const nights = new Map<string, Occupancy[]>();
       for (const stay of stays) {
         if (stay.resourceId !== id) continue;
         for (const night of stay.nights) nights.set(night, [...(nights.get(night) ?? []), stay]);
       }
-      return [...nights].flatMap(([night, taken]) =>
-        tooMany(taken, units).map(
+      return [...nights].flatMap(([night, occupied]) =>
+        tooMany(occupied, units).map(
           (who) =>
             `${who.join(', ')} had the night ${night} of ${id} at the same time, which has ${units} units`,
         ),
@@ -63,22 +63,22 @@ function overlapsInBetween({ history }: Evidence): string[] {
   );
 }
 
-type SurelyTaken = Taken & { readonly resourceId: string; readonly nights: readonly string[] };
+type CertainOccupancy = Occupancy & { readonly resourceId: string; readonly nights: readonly string[] };
 
-function surelyTaken(history: Evidence['history']): SurelyTaken[] {
+function certainOccupancy(history: Evidence['history']): CertainOccupancy[] {
   const firstTry = new Map<string, number>();
-  const endAsked = new Map<string, number>();
+  const endRequested = new Map<string, number>();
   for (const { op, input, from, outcome } of history.operations) {
     const key = String(input['key']);
     if (CREATES.has(op)) firstTry.set(key, Math.min(firstTry.get(key) ?? Infinity, from));
     const ends = op === 'cancel' || (op === 'move' && input['to'] !== 'checked_in');
     const id = String(input['id']);
-    if (ends && outcome !== 'refused') endAsked.set(id, Math.min(endAsked.get(id) ?? Infinity, from));
+    if (ends && outcome !== 'refused') endRequested.set(id, Math.min(endRequested.get(id) ?? Infinity, from));
   }
   return observations(history).flatMap(({ id, state, operation }) => {
     const { output, to, op, input } = operation;
     const from = to;
-    const ended = endAsked.get(id) ?? Infinity;
+    const ended = endRequested.get(id) ?? Infinity;
     const holdEnds = CREATES.has(op) ? (firstTry.get(String(input['key'])) ?? 0) + HOLD_MS : from;
     const until = state === 'confirmed' || state === 'checked_in' ? ended : Math.min(ended, holdEnds);
     if (!['held', 'confirmed', 'checked_in'].includes(state) || until <= from) return [];
@@ -89,11 +89,11 @@ function surelyTaken(history: Evidence['history']): SurelyTaken[] {
 }
 
 /** The sets of takers that together take more than there is. A taker counts once at any moment. */
-function tooMany(taken: readonly Taken[], units: number): string[][] {
+function tooMany(occupied: readonly Occupancy[], units: number): string[][] {
   const found = new Map<string, string[]>();
-  for (const { from: moment } of taken) {
+  for (const { from: moment } of occupied) {
     const present = new Map(
-      taken.filter(({ from, to }) => from <= moment && moment < to).map((one) => [one.who, one.units]),
+      occupied.filter(({ from, to }) => from <= moment && moment < to).map((one) => [one.who, one.units]),
     );
     const sum = [...present.values()].reduce((total, each) => total + each, 0);
     const who = [...present.keys()].toSorted();

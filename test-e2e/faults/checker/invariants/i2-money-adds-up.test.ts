@@ -40,10 +40,10 @@ it('finds a stay that is confirmed though its money went back', () => {
     tenant: { bookings: [booking('one', 'confirmed')], intents, refunds: [returned('one', 10_000)] },
     database: { payments, refunds },
   };
-  expect(check(pieces).join()).toMatch(/operators asked for 0/);
+  expect(check(pieces).join()).toMatch(/operators requested 0/);
 });
 
-it('accepts a refund that an operator asked for, also where its answer was lost', () => {
+it('accepts a refund that an operator requested, also where its answer was lost', () => {
   const pieces = {
     tenant: { bookings: [booking('one', 'confirmed')], intents, refunds: [returned('one', 4_000)] },
     database: { payments, refunds },
@@ -77,7 +77,7 @@ it('finds a payment that the ledger does not know', () => {
 
 describe('a stay with terms', () => {
   const tenants = [{ ...A, resources: A.resources.map((room) => ({ ...room, keepsBps: 5_000 })) }];
-  const judge = (state: string, back: number, operations: Parameters<typeof did>[1][] = []) =>
+  const violationsAt = (state: string, back: number, operations: Parameters<typeof did>[1][] = []) =>
     check({
       tenant: {
         bookings: [booking('one', state, { resourceId: SUITE })],
@@ -92,18 +92,18 @@ describe('a stay with terms', () => {
     }).join();
 
   it.each(['cancelled', 'no_show'])('keeps half of it once it is %s', (state) => {
-    expect(judge(state, 5_000)).toBe('');
-    expect(judge(state, 4_000)).toMatch(/an operator refunded 5000/);
-    expect(judge(state, 6_000)).toMatch(/operators asked for 5000 at the most/);
+    expect(violationsAt(state, 5_000)).toBe('');
+    expect(violationsAt(state, 4_000)).toMatch(/an operator refunded 5000/);
+    expect(violationsAt(state, 6_000)).toMatch(/operators requested 5000 at the most/);
   });
 
-  it('may be refunded by hand beside it, and its terms never give back twice', () => {
+  it('may be refunded by hand beside it, and its terms never refund twice', () => {
     const byHand = { input: { id: 'one', amount: '2000' }, output: { amountMinorUnits: '2000' } };
-    expect(judge('cancelled', 5_000, [byHand])).toBe('');
-    expect(judge('cancelled', 7_000, [byHand])).toMatch(/its terms gave back 7000, not 5000/);
+    expect(violationsAt('cancelled', 5_000, [byHand])).toBe('');
+    expect(violationsAt('cancelled', 7_000, [byHand])).toMatch(/its terms refunded 7000, not 5000/);
   });
 
-  it('gives nothing back by itself while it stands', () => {
-    expect(judge('confirmed', 5_000)).toMatch(/operators asked for 0/);
+  it('makes no automatic refund while it stands', () => {
+    expect(violationsAt('confirmed', 5_000)).toMatch(/operators requested 0/);
   });
 });

@@ -4,7 +4,7 @@ import type { Booking, TenantState } from '../end-state.ts';
 
 /**
  * Of every payment: captured = the price of a confirmed stay + refunded. What came in for a hold that ended goes back in full;
- * what came in for a stay stays, but for the refunds that an operator asked for. Of a stay that was cancelled, or whose guest
+ * what came in for a stay stays, but for the refunds that an operator requested. Of a stay that was cancelled, or whose guest
  * did not come, what its policy keeps stays. Nothing is owed at the end.
  */
 export const moneyAddsUp: Invariant = {
@@ -15,7 +15,7 @@ export const moneyAddsUp: Invariant = {
       const tenant = evidence.state.tenants[id];
       return tenant === undefined
         ? []
-        : [...judgeTenant(evidence, tenant), ...compareBooks(evidence, id, tenant)];
+        : [...checkTenant(evidence, tenant), ...compareBooks(evidence, id, tenant)];
     }),
 };
 
@@ -38,7 +38,7 @@ function moneyOf({ intents, refunds }: TenantState, reservationId: string): Mone
   };
 }
 
-function judgeTenant(evidence: Evidence, tenant: TenantState): string[] {
+function checkTenant(evidence: Evidence, tenant: TenantState): string[] {
   const known = new Map(tenant.bookings.map((booking) => [booking.id, booking]));
   const offline = offlineKeys(evidence.history);
   const ids = new Set([...known.keys(), ...tenant.intents.map(({ reservationId }) => reservationId)]);
@@ -49,14 +49,22 @@ function judgeTenant(evidence: Evidence, tenant: TenantState): string[] {
     if (money.refunded > money.captured) return [`${said}: more went back than came in`];
     if (booking === undefined) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
     if (isEndedHold(booking)) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
-    const asked = withTerms(askedRefunds(evidence, id, money.captured), money, keptOf(evidence, booking));
+    const requested = withTerms(
+      requestedRefunds(evidence, id, money.captured),
+      money,
+      keptOf(evidence, booking),
+    );
     const settled = settledRefunds(evidence, id);
     const expected = offline.has(keyInAddress(booking.guestEmail)) ? 0 : Number(booking.totalMinorUnits);
     return [
       ...(money.captured === expected ? [] : [`${said}: the stay costs ${expected}`]),
-      ...(money.refunded >= asked.least ? [] : [`${said}: an operator refunded ${asked.least}`]),
-      ...(money.refunded <= asked.most ? [] : [`${said}: operators asked for ${asked.most} at the most`]),
-      ...(settled <= asked.settled ? [] : [`${said}: its terms gave back ${settled}, not ${asked.settled}`]),
+      ...(money.refunded >= requested.least ? [] : [`${said}: an operator refunded ${requested.least}`]),
+      ...(money.refunded <= requested.most
+        ? []
+        : [`${said}: operators requested ${requested.most} at the most`]),
+      ...(settled <= requested.settled
+        ? []
+        : [`${said}: its terms refunded ${settled}, not ${requested.settled}`]),
     ];
   });
 }
@@ -74,17 +82,17 @@ function keptOf({ history }: Evidence, { resourceId, state, totalMinorUnits }: B
   return resource?.keepsBps && (Number(totalMinorUnits) * resource.keepsBps) / 10_000;
 }
 
-interface Asked {
+interface Requested {
   readonly least: number;
   readonly most: number;
 }
 
 /** The terms return what is here above what they keep. An operator may have refunded before that, or after it. */
 function withTerms(
-  { least, most }: Asked,
+  { least, most }: Requested,
   { captured }: Money,
   kept: number | undefined,
-): Asked & { readonly settled: number } {
+): Requested & { readonly settled: number } {
   if (kept === undefined) return { least, most, settled: 0 };
   const settled = Math.max(0, captured - kept);
   return { least: Math.max(least, settled), most: Math.min(captured, settled + most), settled };
@@ -98,8 +106,8 @@ function settledRefunds({ state }: Evidence, id: string): number {
     .reduce((sum, row) => sum + Number(row.amount_minor_units), 0);
 }
 
-/** What operators asked for: surely given, and possibly given (the answer was lost). */
-function askedRefunds({ history }: Evidence, id: string, captured: number): Asked {
+/** What operators requested: surely given, and possibly given (the answer was lost). */
+function requestedRefunds({ history }: Evidence, id: string, captured: number): Requested {
   let [least, most] = [0, 0];
   for (const { op, input, outcome, output } of history.operations) {
     if (op !== 'refund' || input['id'] !== id || outcome === 'refused') continue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { booking, evidenceOf, logged, received, told } from '../test/build-evidence.ts';
+import { booking, evidenceOf, logged, received, outboxRow } from '../test/build-evidence.ts';
 import { everyEvent } from './i3-every-event.ts';
 
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => everyEvent.check(evidenceOf(pieces));
@@ -9,7 +9,7 @@ const whole = {
   history: { webhooks: [received(event)] },
   tenant: { bookings: [booking('one', 'expired')], events: [event], deliveries: { endpoint: [delivery] } },
   database: {
-    outbox: [told('one', 'created', 1)],
+    outbox: [outboxRow('one', 'created', 1)],
     inbox: [{ service: 'notifications', event_id: event.id }],
   },
 };
@@ -19,8 +19,8 @@ it('accepts an event that is everywhere', () => {
 });
 
 it.each([
-  ['was never published', { outbox: [told('one', 'created', 1, { published: false })] }],
-  ['is not in the stream', { outbox: [told('one', 'created', 1, { in_stream: false })] }],
+  ['was never published', { outbox: [outboxRow('one', 'created', 1, { published: false })] }],
+  ['is not in the stream', { outbox: [outboxRow('one', 'created', 1, { in_stream: false })] }],
   ['never reached notifications', { inbox: [] }],
   ['is in the log alone', { outbox: [] }],
   ['a dead letter', { deadLetters: [{ consumer: 'payments', error: 'no' }] }],
@@ -36,7 +36,7 @@ it('finds an event that is missing in the log, and a change without one', () => 
   );
 });
 
-it('finds an event without a delivery, a delivery that nobody received, and a body that differs', () => {
+it('finds an event without a delivery, a delivery that no receiver got, and a body that differs', () => {
   expect(check({ ...whole, tenant: { ...whole.tenant, deliveries: {} } }).join()).toContain('0 deliveries');
   expect(check({ ...whole, history: { webhooks: [] } }).join()).toContain('nothing was received');
   const changed = received(event, { body: { ...event, sequence: 2 } });

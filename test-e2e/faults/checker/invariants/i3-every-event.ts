@@ -22,11 +22,11 @@ const LOGGED =
 
 /**
  * Every committed change has its event: in the outbox, in the stream, in the inbox of each consumer, once in the public log, and as
- * a delivery for each endpoint. The id is the same everywhere, and nothing is told that did not happen.
+ * a delivery for each endpoint. The id is the same everywhere, and nothing is published that did not happen.
  */
 export const everyEvent: Invariant = {
   name: 'I3',
-  promise: 'Every change is told, once per id, to everybody who listens, and nothing else is told.',
+  promise: 'Every change is published, once per id, to every subscriber, and nothing else is.',
   check: (evidence) => [
     ...published(evidence),
     ...evidence.history.tenants.flatMap(({ id }) => {
@@ -35,7 +35,7 @@ export const everyEvent: Invariant = {
         ? []
         : [
             ...logged(evidence, id, tenant),
-            ...told(evidence, id, tenant),
+            ...impliedEvents(evidence, id, tenant),
             ...delivered(evidence, id, tenant),
           ];
     }),
@@ -79,7 +79,7 @@ function logged({ state: { database } }: Evidence, tenantId: string, { events }:
 }
 
 /** The records at the end imply which events there were. */
-function told({ state: { database } }: Evidence, tenantId: string, tenant: TenantState): string[] {
+function impliedEvents({ state: { database } }: Evidence, tenantId: string, tenant: TenantState): string[] {
   const counts = new Map<string, number>();
   for (const { type, data } of tenant.events) {
     const { object } = data;
@@ -117,7 +117,7 @@ function delivered({ history }: Evidence, tenantId: string, tenant: TenantState)
   const { endpoints = [] } = history.tenants.find(({ id }) => id === tenantId) ?? {};
   const received = history.webhooks.filter((webhook) => webhook.tenant === tenantId);
   const bodies = new Map(tenant.events.map((event) => [event.id, JSON.stringify(event)]));
-  const taken = new Set(
+  const accepted = new Set(
     received
       .filter(({ answered }) => answered < 300)
       .map(({ endpoint, eventId }) => `${endpoint} ${eventId}`),
@@ -131,7 +131,7 @@ function delivered({ history }: Evidence, tenantId: string, tenant: TenantState)
           .filter((event) => byEvent.get(event.id)?.length !== 1)
           .map((event) => `${event.id} has ${byEvent.get(event.id)?.length ?? 0} deliveries to ${name}`),
         ...made
-          .filter(({ status, eventId }) => status === 'succeeded' && !taken.has(`${name} ${eventId}`))
+          .filter(({ status, eventId }) => status === 'succeeded' && !accepted.has(`${name} ${eventId}`))
           .map(({ eventId }) => `the delivery of ${eventId} to ${name} succeeded, but nothing was received`),
       ];
     }),

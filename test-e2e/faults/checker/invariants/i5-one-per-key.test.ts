@@ -3,39 +3,39 @@ import { A, booking, did, evidenceOf, reservationRow, shown } from '../test/buil
 import { onePerKey } from './i5-one-per-key.ts';
 
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => onePerKey.check(evidenceOf(pieces));
-const ask = (id: string) => did('hold', { input: { key: 'k' }, output: shown(id, 'held') });
+const request = (id: string) => did('hold', { input: { key: 'k' }, output: shown(id, 'held') });
 const row = reservationRow('one', 'held', { idempotency_key: 'k' });
 
-it('accepts one record under a key, however often it was asked for', () => {
+it('accepts one record under a key, however often it was requested', () => {
   expect(
-    check({ history: { operations: [ask('one'), ask('one')] }, database: { reservations: [row] } }),
+    check({ history: { operations: [request('one'), request('one')] }, database: { reservations: [row] } }),
   ).toEqual([]);
 });
 
 it('finds two answers, two rows and two bookings under one key', () => {
-  expect(check({ history: { operations: [ask('one'), ask('two')] } })).toHaveLength(1);
-  const operations = [ask('one')];
+  expect(check({ history: { operations: [request('one'), request('two')] } })).toHaveLength(1);
+  const operations = [request('one')];
   expect(
     check({ history: { operations }, database: { reservations: [row, { ...row, id: 'two' }] } }),
   ).toHaveLength(1);
   const address = { source: 'manual', guestEmail: 'k@mark-a.example' };
   const bookings = [booking('one', 'held', address), booking('two', 'held', address)];
   const reservations = [row, { ...row, id: 'two', idempotency_key: 'k2' }];
-  const asked = [...operations, did('hold', { input: { key: 'k2' }, outcome: 'info' })];
-  expect(check({ history: { operations: asked }, tenant: { bookings }, database: { reservations } })).toEqual(
-    [`${A.id} k made two bookings`],
-  );
+  const requested = [...operations, did('hold', { input: { key: 'k2' }, outcome: 'info' })];
+  expect(
+    check({ history: { operations: requested }, tenant: { bookings }, database: { reservations } }),
+  ).toEqual([`${A.id} k made two bookings`]);
 });
 
-it('finds a reservation that nobody asked for', () => {
+it('finds a reservation that no client requested', () => {
   expect(check({ database: { reservations: [row] } })).toHaveLength(1);
 });
 
-it('lets a key be used again that a failed set-up gave back', () => {
+it('lets a key be used again that a failed set-up released', () => {
   const address = { source: 'manual', guestEmail: 'k@mark-a.example' };
   const bookings = [booking('gone', 'cancelled', address), booking('one', 'held', address)];
   const reservations = [reservationRow('gone', 'cancelled'), row];
   expect(
-    check({ history: { operations: [ask('one')] }, tenant: { bookings }, database: { reservations } }),
+    check({ history: { operations: [request('one')] }, tenant: { bookings }, database: { reservations } }),
   ).toEqual([]);
 });

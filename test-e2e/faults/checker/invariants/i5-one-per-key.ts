@@ -1,7 +1,7 @@
 import { CREATES, keyInAddress } from '../evidence.ts';
 import type { Evidence, Invariant } from '../evidence.ts';
 
-/** All answers to one Idempotency-Key name one record, and there is one; nothing exists that nobody asked for. */
+/** All answers to one Idempotency-Key name one record, and there is one; nothing exists that no client requested. */
 export const onePerKey: Invariant = {
   name: 'I5',
   promise: 'One Idempotency-Key makes one reservation, and one payment.',
@@ -23,7 +23,7 @@ function answers({ history }: Evidence): string[] {
 }
 
 function records({ history, state }: Evidence): string[] {
-  const asked = new Set(
+  const requested = new Set(
     history.operations
       .filter(({ op }) => CREATES.has(op))
       .map(({ tenant, input }) => `${tenant} ${String(input['key'])}`),
@@ -43,7 +43,9 @@ function records({ history, state }: Evidence): string[] {
     ...[...rows]
       .filter(([, same]) => same.length > 1)
       .map(([key, same]) => `${key} made ${same.map(({ id }) => id).join(' and ')}`),
-    ...[...rows.keys()].filter((key) => !asked.has(key)).map((key) => `${key} was asked for by nobody`),
+    ...[...rows.keys()]
+      .filter((key) => !requested.has(key))
+      .map((key) => `${key} was requested by no client`),
     ...booked.filter((key, index) => booked.indexOf(key) !== index).map((key) => `${key} made two bookings`),
   ];
 }

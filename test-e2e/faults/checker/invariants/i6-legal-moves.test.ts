@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { did, evidenceOf, reservationRow, shown, told } from '../test/build-evidence.ts';
+import { did, evidenceOf, reservationRow, shown, outboxRow } from '../test/build-evidence.ts';
 import { legalMoves } from './i6-legal-moves.ts';
 
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => legalMoves.check(evidenceOf(pieces));
@@ -24,10 +24,10 @@ it('finds a move back, and an end that the last sight does not lead to', () => {
 });
 
 it('finds versions that do not grow, and a record behind its events', () => {
-  const outbox = [told('one', 'created', 1), told('one', 'confirmed', 2)];
+  const outbox = [outboxRow('one', 'created', 1), outboxRow('one', 'confirmed', 2)];
   const reservations = [reservationRow('one', 'confirmed', { version: 2 })];
   expect(check({ database: { outbox, reservations } })).toEqual([]);
-  const twice = [told('one', 'created', 1), told('one', 'confirmed', 1, { position: '2' })];
+  const twice = [outboxRow('one', 'created', 1), outboxRow('one', 'confirmed', 1, { position: '2' })];
   expect(check({ database: { outbox: twice, reservations } })).toHaveLength(1);
   const behind = [reservationRow('one', 'confirmed', { version: 1 })];
   expect(check({ database: { outbox, reservations: behind } })).toHaveLength(1);

@@ -6,10 +6,10 @@ import { isReachable } from '../state-matrix.ts';
 export const legalMoves: Invariant = {
   name: 'I6',
   promise: 'A reservation moves along the matrix of states alone, one version at a time.',
-  check: (evidence) => [...sightings(evidence), ...versions(evidence)],
+  check: (evidence) => [...observedMoves(evidence), ...versions(evidence)],
 };
 
-function sightings(evidence: Evidence): string[] {
+function observedMoves(evidence: Evidence): string[] {
   const byId = Map.groupBy(observations(evidence.history), ({ id }) => id);
   return [...byId].flatMap(([id, seen]) => {
     const last = evidence.state.database.reservations.find((row) => row.id === id);
@@ -31,13 +31,15 @@ function versions({ state: { database } }: Evidence): string[] {
   const own = database.outbox.filter(({ service }) => service === 'reservations');
   const events = Map.groupBy(own, (row) => `${row.service} ${row.tenant_id} ${row.aggregate_id}`);
   const rows = new Map(database.reservations.map((row) => [row.id, row.version]));
-  return [...events].flatMap(([name, told]) => {
-    const ordered = told.toSorted((one, other) => (BigInt(one.position) < BigInt(other.position) ? -1 : 1));
+  return [...events].flatMap(([name, published]) => {
+    const ordered = published.toSorted((one, other) =>
+      BigInt(one.position) < BigInt(other.position) ? -1 : 1,
+    );
     const numbers = ordered.map((row) => Number(row.aggregate_version));
-    const isGrowing = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+    const isAscending = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
     const current = rows.get(ordered[0]?.aggregate_id ?? '');
     return [
-      ...(isGrowing ? [] : [`the events of ${name} have the versions ${numbers.join(', ')}`]),
+      ...(isAscending ? [] : [`the events of ${name} have the versions ${numbers.join(', ')}`]),
       ...(current === undefined || current >= Math.max(...numbers)
         ? []
         : [`${name} has version ${current}, below that of its events`]),

@@ -3,7 +3,7 @@ import type { Evidence, Invariant } from '../evidence.ts';
 import type { Operation } from '../../history/entries.ts';
 import { isReachable } from '../state-matrix.ts';
 
-/** Whatever a client was told to be done is there at the end: records, moves, refunds, payments, settings. */
+/** What a client got a success for is there at the end: records, moves, refunds, payments, settings. */
 export const nothingLost: Invariant = {
   name: 'I7',
   promise: 'No write that was acknowledged is lost.',

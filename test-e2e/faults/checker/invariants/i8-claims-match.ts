@@ -7,29 +7,29 @@ const MAY_HAVE = [...LIVE, 'checked_out'];
 /** At the end every claim has its live reservation and every live reservation its claim; the calendar shows the same. */
 export const claimsMatch: Invariant = {
   name: 'I8',
-  promise: 'Units are taken exactly by the reservations that are alive.',
+  promise: 'Units are claimed exactly by the reservations that are alive.',
   check: (evidence) => [...claims(evidence), ...calendars(evidence)],
 };
 
 function claims({ state: { database } }: Evidence): string[] {
   const stays = new Map(database.reservations.map((row) => [row.id, row]));
-  const taken = new Map(
+  const claimed = new Map(
     database.claims.filter(({ kind }) => kind === 'reservation').map((claim) => [claim.claim_id, claim]),
   );
   return [
-    ...[...taken.keys()]
+    ...[...claimed.keys()]
       .filter((id) => !MAY_HAVE.includes(stays.get(id)?.state ?? ''))
       .map((id) => `the claim of ${id} is left, which is ${stays.get(id)?.state ?? 'unknown'}`),
     ...[...stays.values()]
       .filter(({ state }) => LIVE.includes(state))
       .filter((stay) => {
-        const claim = taken.get(stay.id);
+        const claim = claimed.get(stay.id);
         return claim?.units !== stay.quantity || claim.resource_id !== stay.resource_id;
       })
       .map(({ id, state }) => `${id} is ${state} without a claim of its units`),
     ...[...stays.values()]
       .filter(
-        ({ state, id }) => ['confirmed', 'checked_in'].includes(state) && taken.get(id)?.state === 'held',
+        ({ state, id }) => ['confirmed', 'checked_in'].includes(state) && claimed.get(id)?.state === 'held',
       )
       .map(({ id, state }) => `${id} is ${state}, but its claim still ends by itself`),
   ];

@@ -10,7 +10,7 @@ export const confirmedIsPaid: Invariant = {
   check: (evidence) => [...atTheEnd(evidence), ...inBetween(evidence)],
 };
 
-/** Reservations that somebody said are confirmed. */
+/** Reservations that an answer called confirmed. */
 function confirmed(evidence: Evidence): Set<string> {
   const events = Object.values(evidence.state.tenants).flatMap((tenant) => tenant.events);
   return new Set([

@@ -169,7 +169,12 @@ export function claim(
 }
 
 /** An event in the outbox, in the stream and in the log. */
-export function told(id: string, verb: string, version: number, more: Partial<OutboxRow> = {}): OutboxRow {
+export function outboxRow(
+  id: string,
+  verb: string,
+  version: number,
+  more: Partial<OutboxRow> = {},
+): OutboxRow {
   return {
     service: 'reservations',
     tenant_id: A.id,

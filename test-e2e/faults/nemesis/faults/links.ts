@@ -10,7 +10,7 @@ const ON: Readonly<Record<Linked, readonly string[]>> = {
   stripe: ['payments'],
 };
 
-/** Between one service, chosen by the seed, and a server; sometimes between all services and the server. */
+/** Between one service, picked by the seed, and a server; sometimes between all services and the server. */
 const link = (name: string, server: Linked, lasts: [number, number], trouble: Trouble): Fault => ({
   name: `link ${name} ${server}`,
   lasts,

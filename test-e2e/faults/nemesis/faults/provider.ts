@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 import type { Stack } from '../../stack/start-stack.ts';
 
 async function control(stack: Stack, method: string, path: string, body?: object): Promise<void> {
-  const answer = await fetch(`${stack.providerUrl}/_stand-in/${path}`, {
+  const answer = await fetch(`${stack.providerUrl}/_emulator/${path}`, {
     method,
     ...(body === undefined
       ? {}

@@ -42,7 +42,7 @@ function nested(fields: object, bytes: number): string {
 }
 
 describe('deeply nested bodies', () => {
-  it('of strangers and of publishable keys are refused by their size, and everybody else is served', async () => {
+  it('of strangers and of publishable keys are refused by their size, and all others are served', async () => {
     const signIn = { rawBody: nested({ email: 'a@b.co', password: 'x' }, 256 * 1024) };
     const quote = { rawBody: nested({ resourceId: room.id, ...window, partySize: 1 }, 256 * 1024) };
     const flood = Promise.all(
@@ -63,6 +63,46 @@ describe('deeply nested bodies', () => {
     );
     for (let reads = 0; reads < 10; reads += 1) await isFree();
     for (const answer of await flood) expectProblem(answer, 400, 'validation_failed');
+  });
+});
+
+describe('a stranger with many addresses', () => {
+  /** Browsers of a tenant whose clients may hold one stay each. */
+  async function shop(limits: object) {
+    const own = await makeTenant(lodging.demo);
+    const body = { maxOpenHolds: 1, ...limits };
+    expect((await own.admin.send('PATCH', `/admin/v1/tenants/${own.id}`, { body })).status).toBe(200);
+    const { id: resourceId, ratePlanId } = await makeLodging(own.secret, { units: 100 });
+    return async (address: string) => {
+      const headers = from(address);
+      const stay = { resourceId, ratePlanId, ...window, partySize: 1 };
+      const quoted = await own.browser.post<{ signedQuoteToken: string }>('/v1/quotes', stay, { headers });
+      expect(quoted.status, JSON.stringify(quoted.body)).toBe(200);
+      const { signedQuoteToken } = quoted.body;
+      return own.browser.create('/v1/holds', { signedQuoteToken }, { headers });
+    };
+  }
+
+  it('has sixteen times what one client may hold in a /48, and four times in a /56', async () => {
+    const holdFrom = await shop({ keyLimitFactor: null });
+    const in56 = Array.from({ length: 12 }, (_, at) => `2001:db8:48:10${at.toString(16)}::1`);
+    const ofOne = await Promise.all(in56.map(holdFrom));
+    expect([count(ofOne, 201), count(ofOne, 429)]).toEqual([4, 8]);
+    const in48 = Array.from({ length: 40 }, (_, at) => `2001:db8:48:${(32 + at).toString(16)}00::1`);
+    const ofAll = await Promise.all(in48.map(holdFrom));
+    expect([count(ofAll, 201), count(ofAll, 429)]).toEqual([12, 28]);
+    expect((await holdFrom('2001:db8:49::1')).status).toBe(201);
+  });
+
+  it('has ten times what one client may hold with one publishable key, from wherever', async () => {
+    const holdFrom = await shop({});
+    const addresses = Array.from({ length: 16 }, (_, at) => `198.51.100.${at + 1}`);
+    const answers = await Promise.all(addresses.map(holdFrom));
+    expect([count(answers, 201), count(answers, 429)]).toEqual([10, 6]);
+    for (const refused of answers.filter(({ status }) => status === 429)) {
+      expectProblem(refused, 429, 'rate_limited');
+      expect(refused.body).toMatchObject({ detail: 'Too many holds are open for this key.' });
+    }
   });
 });
 
@@ -133,22 +173,22 @@ describe('connections and messages', () => {
     });
   }
 
-  it('with two Host headers are 400 at every door', async () => {
+  it('with two Host headers are 400 at every server', async () => {
     const { gatewayUrl, adminUrl, paymentsUrl, services } = lodging.demo;
-    const doors = [
+    const servers = [
       `${gatewayUrl}/v1/ping`,
       `${adminUrl}/admin/v1/tenants`,
       `${paymentsUrl}/webhooks/stripe`,
       ...Object.values(services).map(({ healthUrl }) => `${healthUrl}/livez`),
     ];
-    for (const door of doors) {
-      const { pathname } = new URL(door);
-      const answer = await speak(door, `GET ${pathname} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`);
-      expect(answer, door).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/);
+    for (const server of servers) {
+      const { pathname } = new URL(server);
+      const answer = await speak(server, `GET ${pathname} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`);
+      expect(answer, server).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/);
     }
   });
 
-  it('beyond the most that the gateway takes are told so, and those that are open are served', async () => {
+  it('beyond the most that the gateway takes are refused, and those that are open are served', async () => {
     await isFree();
     const url = new URL(lodging.demo.gatewayUrl);
     const sockets = Array.from({ length: 330 }, () => connect(Number(url.port), url.hostname));

@@ -6,11 +6,11 @@ import { multiplyLodging, withDatabase, withoutRowChecks } from './multiply.ts';
 import { makeUnlimitedTenant } from './stage.ts';
 
 /** A tenant whose resources are searched. */
-export interface SearchHouse {
+export interface SearchHotel {
   readonly key: string;
   readonly secret: Client;
   readonly resourceIds: readonly string[];
-  /** Three nights for which six of ten resources are taken. */
+  /** Three nights for which six of ten resources are sold. */
   readonly dates: { readonly arrival: string; readonly departure: string };
 }
 
@@ -20,7 +20,7 @@ const CLAIMS_EACH = 1_000;
 const FREE_OF_TEN = 4;
 
 /** 1,000 resources with two plans, made by SQL: through the API it takes minutes. */
-export async function makeSearchHouse(demo: Demo): Promise<SearchHouse> {
+export async function makeSearchHotel(demo: Demo): Promise<SearchHotel> {
   const { key, secret } = await makeUnlimitedTenant(demo);
   const { id, ratePlanId } = await makeLodging(secret);
   const saver = { code: 'saver', name: 'Saver', currency: 'EUR' };
@@ -58,7 +58,7 @@ export async function makeSearchHouse(demo: Demo): Promise<SearchHouse> {
 async function takeNights(
   client: pg.Client,
   resourceIds: readonly string[],
-  { arrival, departure }: SearchHouse['dates'],
+  { arrival, departure }: SearchHotel['dates'],
 ): Promise<void> {
   const insert = () =>
     client.query(

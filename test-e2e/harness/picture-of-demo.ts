@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { Client } from './client.ts';
+import type { Demo, DemoTenant } from './demo.ts';
+
+const WIDTH = 1280;
+/** Three beside one another: of the width of a telephone. */
+const COLUMN = 416;
+const HEIGHT = 850;
+
+/** High enough that no photo waits to be scrolled to. */
+const WINDOW = { width: COLUMN, height: 4_000 };
+
+export interface DemoPicture {
+  readonly png: Buffer;
+  /** What can be read on it, without its dates. */
+  readonly text: string;
+}
+
+/** The booking page of the demo's sandbox: what is free, how the list goes on, and the price of one place. */
+export async function takePictureOfDemo(browser: Browser, demo: Demo): Promise<DemoPicture> {
+  const [tenant] = demo.tenants;
+  if (tenant === undefined) throw new Error('the demo has no tenant');
+  const { arrival, departure } = await springWeekend(demo, tenant);
+  const page = await browser.newPage({
+    viewport: WINDOW,
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  });
+  page.setDefaultTimeout(15_000);
+  const query = { name: tenant.name, api: demo.gatewayUrl, 'publishable-key': tenant.testPublishableKey };
+  await page.goto(`${demo.bookingPageUrl}/?${new URLSearchParams(query)}`);
+  await page.getByLabel('Arrival').fill(arrival);
+  await page.getByLabel('Departure').fill(departure);
+  await page.getByRole('button', { name: /^(Search|Show prices)$/ }).click();
+  await page.getByRole('heading', { name: 'Places to stay' }).waitFor();
+  await photosLoaded(page);
+  const [found, goesOn] = [await shown(page), await shown(page, await topOfSecond(page))];
+  await page
+    .locator('[part=result]', { hasText: 'Loft at the harbour' })
+    .getByRole('button', { name: /^Choose Flexible/ })
+    .click();
+  await page.getByRole('heading', { name: 'Your price' }).waitFor();
+  const priced = await shown(page);
+  await page.close();
+  const png = await composed(browser, [found.png, goesOn.png, priced.png]);
+  return { png, text: `${withoutDates(found.text)}\n\n${withoutDates(priced.text)}\n` };
+}
+
+/**
+ * From Thursday to Saturday, at least 60 days ahead, outside all seasons, when no place is sold: the price of a night is the
+ * same on each of these dates.
+ */
+async function springWeekend(
+  demo: Demo,
+  tenant: DemoTenant,
+): Promise<{ arrival: string; departure: string }> {
+  const secret = new Client(demo.gatewayUrl, tenant.testSecretKey);
+  const earliest = Temporal.Now.plainDateISO().add({ days: 61 });
+  const [may, nextMay] = [0, 1].map((years) => earliest.with({ month: 5, day: 1 }).add({ years })) as [
+    Temporal.PlainDate,
+    Temporal.PlainDate,
+  ];
+  const first = Temporal.PlainDate.compare(may, earliest) < 0 ? nextMay : may;
+  const thursday = first.add({ days: (4 - first.dayOfWeek + 7) % 7 });
+  for (let week = 0; week < 6; week += 1) {
+    const arrival = thursday.add({ weeks: week });
+    const dates = { arrival: `${arrival}`, departure: `${arrival.add({ days: 2 })}` };
+    const request = { dates, adults: 2, kinds: ['hotel_room', 'apartment', 'villa'] };
+    const { body } = await secret.post<{ results: object[] }>('/v1/search', request);
+    const places = tenant.resources.filter(({ kind }) => kind !== 'generic');
+    if (body.results.length === places.length) return dates;
+  }
+  throw new Error('no weekend of spring is free in all places of the sandbox');
+}
+
+async function photosLoaded(page: Page): Promise<void> {
+  const photos = page.locator('lodging-booking img');
+  await photos.first().waitFor();
+  for (const photo of await photos.all()) {
+    await photo.evaluate((image) => (image as unknown as { decode: () => Promise<void> }).decode());
+  }
+}
+
+async function topOfSecond(page: Page): Promise<number> {
+  const box = await page.locator('[part=result]').nth(1).boundingBox();
+  return box?.y ?? 0;
+}
+
+/** `innerText` of the page leaves out shadow trees. */
+async function shown(page: Page, from = 0): Promise<{ png: Buffer; text: string }> {
+  const clip = { x: 0, y: from, width: COLUMN, height: HEIGHT };
+  const texts = await page.locator('lodging-booking section:not(section section)').allInnerTexts();
+  return { png: await page.screenshot({ clip }), text: texts.join('\n') };
+}
+
+async function composed(browser: Browser, columns: readonly Buffer[]): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+  const images = columns.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
+  const style =
+    'body{margin:0;display:flex;justify-content:space-between;background:#d5dde3}img{display:block}';
+  await page.setContent(`<!doctype html><style>${style}</style>${images.join('')}`);
+  const png = await page.screenshot();
+  await page.close();
+  return png;
+}
+
+const DATE =
+  /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?/g;
+const TIME = /\b\d{1,2}:\d{2} [AP]M(?: GMT[+-]\d+)?/g;
+
+function withoutDates(text: string): string {
+  const lines = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  // The numbers of adults and children that can be chosen are not seen.
+  const seen = lines.filter((line) => !/^\d*$/.test(line));
+  return seen.join('\n').replaceAll(DATE, '<date>').replaceAll(TIME, '<time>');
+}
