@@ -5,6 +5,9 @@ demo()  { node -p "JSON.parse(require('fs').readFileSync('${LODGING_HOME:-.lodgi
 field() { node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
 uuid()  { node -p 'crypto.randomUUID()'; }
 
+# day N: the date N days from today, the same on Linux and a Mac.
+day() { node -p "new Date(Date.now() + $1 * 864e5).toISOString().slice(0, 10)"; }
+
 # wait_for COMMAND…: until it succeeds, for 20 seconds.
 wait_for() {
   local tries
