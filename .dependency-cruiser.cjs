@@ -13,8 +13,8 @@ const SIGNATURES = '/src/inbound/verify-signature\\.ts$';
 
 /** The files and folders that every service has, and no others. */
 const ANATOMY = [
-  '/src/(main|app|settings|settings\\.test|metrics|migrate|migrations|ports)\\.ts$',
-  '/src/(domain|use-cases|ports|inbound|outbound)/',
+  '/src/(main|app|settings|settings\\.test|metrics|migrate|migrations)\\.ts$',
+  '/src/(domain|use-cases|ports|wire|inbound|outbound)/',
 ];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -29,13 +29,10 @@ module.exports = {
     ),
     rule(
       'use-cases-import-domain-and-ports',
-      'A use case names what it needs in ports.ts; app.ts decides what provides it.',
-      { path: '^services/([^/]+)/src/(use-cases/|ports[/.])', pathNot: TEST },
+      'A use case names what it needs in ports/; app.ts decides what provides it.',
+      { path: '^services/([^/]+)/src/(use-cases|ports)/', pathNot: TEST },
       {
-        pathNot: [
-          '^services/$1/src/(domain/|use-cases/|ports[/.])',
-          '^packages/(kernel|contracts|kit/runtime)/',
-        ],
+        pathNot: ['^services/$1/src/(domain|use-cases|ports)/', '^packages/(kernel|contracts|kit/runtime)/'],
       },
     ),
     rule(
@@ -46,15 +43,27 @@ module.exports = {
     ),
     rule(
       'outbound-imports-domain-and-ports',
-      'Outbound code implements ports. Of inbound code it uses wire.ts alone, the one mapping to contract shapes.',
+      'Outbound code implements ports; what it sends is mapped in wire/.',
       { path: '^services/([^/]+)/src/outbound/', pathNot: TEST },
-      { path: '^services/$1/src/(inbound|use-cases)/', pathNot: '^services/$1/src/inbound/wire[/.]' },
+      { path: '^services/$1/src/(inbound|use-cases)/' },
+    ),
+    rule(
+      'wire-is-used-by-both-sides',
+      'The one mapping between contract and domain: what it maps comes from inside.',
+      { path: '^services/([^/]+)/src/wire/', pathNot: TEST },
+      { path: '^services/$1/src/(inbound|outbound)/' },
     ),
     rule(
       'drivers-in-outbound-only',
       'Databases, brokers and providers are used in outbound; app.ts opens them.',
       { path: '^services/[^/]+/src/', pathNot: [TEST, '/src/outbound/', '/src/app\\.ts$', SIGNATURES] },
       { path: DRIVERS },
+    ),
+    rule(
+      'drizzle-is-loaded-once',
+      'Its ES modules take 0.8 s of processor time at each start: kit/postgres loads it as CommonJS.',
+      { path: '^(packages|services)/', pathNot: '^packages/kit/postgres/src/columns/drizzle\\.ts$' },
+      { path: '(^|node_modules/)drizzle-orm(/|$)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'composition-root-is-not-imported',
@@ -99,7 +108,13 @@ module.exports = {
       'kit-imports-no-context',
       'The kit knows nothing of lodging.',
       { path: '^packages/kit/' },
-      { path: '^(packages/(contracts|emulators)|services|test-e2e|deploy)/' },
+      { path: '^(packages/(contracts|emulators|operations)|services|test-e2e|deploy)/' },
+    ),
+    rule(
+      'operations-import-kit-and-kernel-only',
+      'Timeline and recovery are given to the services, which say what they know of a stay.',
+      { path: '^packages/operations/', pathNot: TEST },
+      { pathNot: ['^packages/(operations|kit|kernel)/', 'node_modules/(@nats-io|@opentelemetry)/'] },
     ),
     rule(
       'kernel-imports-nothing',
@@ -136,6 +151,19 @@ module.exports = {
       'The command line uses the admin API and nothing else.',
       { path: '^packages/cli/' },
       { path: ['^(services|deploy|test-e2e|packages/(?!cli/|kernel/|contracts/public/))', DRIVERS] },
+    ),
+    rule(
+      'mcp-imports-client-and-sdk-only',
+      'The tools for agents use the API as every other client does: through the client.',
+      { path: '^packages/mcp/src/', pathNot: TEST },
+      {
+        pathNot: [
+          '^packages/mcp/(src/|package\\.json$)',
+          '^packages/client/src/index\\.ts$',
+          'node_modules/(@modelcontextprotocol/server|zod)/',
+        ],
+        dependencyTypesNot: ['core'],
+      },
     ),
     rule(
       'client-imports-nothing',
