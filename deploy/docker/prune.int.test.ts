@@ -30,7 +30,9 @@ describe.for(PACKAGES)('the image of %s', (directory) => {
     expect(files.filter((file) => /\.test\.ts$|kit\/testing|\/test-/.test(file))).toEqual([]);
     for (const file of files) {
       const text = readFileSync(join(sources, file), 'utf8');
-      const imports = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '');
+      const imports = [
+        ...text.matchAll(/^(?:import|export|\}).*?from '(\.[^']+)'|import\('(\.[^']+)'/gm),
+      ].map(([, path, loaded]) => path ?? loaded ?? '');
       for (const path of imports) {
         // The manifest of the workspace.
         if (path.endsWith('/package.json')) continue;
