@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@lodging/kit-testing/servers';
@@ -51,6 +51,12 @@ async function start({ adminUrl }: Cluster, fill?: (home: string) => void): Prom
 /** The provider outlives the machine of the product. A local start needs the keys of its demo, and the version of its data. */
 const ELSEWHERE = ['emulators.jsonl', 'demo-keys.json', 'version'];
 
+/** The page of the provider is answered, and its notification delivered, only after the payment has succeeded. */
+function isWritten(home: string, intentId: string): boolean {
+  const lines = readFileSync(join(home, 'emulators.jsonl'), 'utf8').split('\n');
+  return lines.some((line) => line.startsWith('["deliveries"') && line.includes(intentId));
+}
+
 interface StoredStay {
   state: string;
   guestEmail: string | null;
@@ -85,6 +91,10 @@ it('a backup by the commands of the page, restored on an empty machine, has its 
 
   await timed('backup', old.machine.run('backup'));
   const lost = await bookAndPay(before.demo, tenant, week(2));
+  // The emulator writes its file some milliseconds after its answer.
+  await eventually('the provider has written down that the lost stay is paid', async () =>
+    isWritten(before.home, lost.intentId),
+  );
   for (const name of ELSEWHERE) copyFileSync(join(before.home, name), join(directory, name));
   await before.stop();
   await old.cluster.stop();
