@@ -128,7 +128,9 @@ describe('the outbox relay', () => {
     await relay.publishWaiting();
     expect(await waiting()).toBe(1);
     expect(await repairStream(post.relaying())).toBe(0);
-    expect(post.log.lines.filter(({ msg }) => String(msg).startsWith('the stream does not exist'))).toHaveLength(1);
+    expect(
+      post.log.lines.filter(({ msg }) => String(msg).startsWith('the stream does not exist')),
+    ).toHaveLength(1);
     await post.provision();
     await relay.publishWaiting();
     expect(await waiting()).toBe(0);
