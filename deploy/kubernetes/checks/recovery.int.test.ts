@@ -107,7 +107,7 @@ describe('the overlay recovery', () => {
     expect(names.filter((name) => name !== 'gateway' && !scaled.includes(name))).toEqual([]);
     const page = await readFile(RUNBOOK, 'utf8');
     const lines = page
-      .slice(page.indexOf('## Postgres has to be restored'))
+      .slice(page.indexOf('## Restore Postgres'))
       .split('\n')
       .filter((line) => /^(kubectl|lodging) /.test(line));
     const steps = [
