@@ -15,8 +15,7 @@ import {
   useServers,
 } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@lodging/kit-testing/servers';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { payments } from '../src/app.ts';
@@ -180,15 +179,4 @@ export function superuserUrl(ownerUrl: string): string {
   url.pathname = new URL(ownerUrl).pathname;
   url.searchParams.set('options', `-c search_path=${payments.name}`);
   return url.href;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
