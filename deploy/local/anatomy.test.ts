@@ -126,6 +126,40 @@ it('a use case that imports another one of its folder, or of the next, is seen',
   expect(importedUseCases(text)).toEqual(['a', 'b', 'c']);
 });
 
+/** Which subjects the files of each subject import. */
+function domainImports(service: string): Map<string, Set<string>> {
+  const domain = `services/${service}/src/domain`;
+  const imports = new Map<string, Set<string>>();
+  for (const path of sourcesBelow(domain)) {
+    const [subject = ''] = path.slice(domain.length + 1).split('/');
+    const text = readFileSync(join(repository, path), 'utf8');
+    const imported = [...text.matchAll(/ from '\.\.\/([\w-]+)\/[\w-]+\.ts';/g)].map(([, name = '']) => name);
+    imports.set(subject, new Set([...(imports.get(subject) ?? []), ...imported]));
+  }
+  return imports;
+}
+
+function reachableFrom(subject: string, imports: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const queue = [...(imports.get(subject) ?? [])];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    queue.push(...(imports.get(next) ?? []));
+  }
+  return reached;
+}
+
+it('a subject that reaches itself over another one is seen', () => {
+  const imports = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ]);
+  expect([...reachableFrom('a', imports)].toSorted()).toEqual(['b', 'c']);
+  expect(reachableFrom('b', imports).has('b')).toBe(true);
+});
+
 describe.each(services)('the subjects of %s', (service) => {
   const inLayer = (layer: string): string[] =>
     readdirSync(join(repository, 'services', service, 'src', layer), { withFileTypes: true })
@@ -139,5 +173,11 @@ describe.each(services)('the subjects of %s', (service) => {
     const named = [...said.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
     const found = new Set(['domain', 'use-cases', 'ports', 'wire', 'outbound'].flatMap(inLayer));
     expect([...found].toSorted()).toEqual(named.filter((name) => !SHARED.includes(name)).toSorted());
+  });
+
+  it('import each other in one direction in the domain', () => {
+    const imports = domainImports(service);
+    const cyclic = [...imports].filter(([subject]) => reachableFrom(subject, imports).has(subject));
+    expect(cyclic.map(([subject]) => subject)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { guestsOf } from '../src/domain/stays/guests.ts';
-import type { Guests } from '../src/domain/stays/guests.ts';
+import { guestsOf } from '../src/domain/rules/guests.ts';
+import type { Guests } from '../src/domain/rules/guests.ts';
 import type { StayPrice } from '../src/domain/stays/price-stay.ts';
 import { rateE4Of } from '../src/domain/rules/tax-rule.ts';
 import type { FixedCharge, NightFilter, PercentBase, TaxRule } from '../src/domain/rules/tax-rule.ts';

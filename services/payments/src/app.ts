@@ -10,7 +10,7 @@ import { timers } from './inbound/timers.ts';
 import { createWebhookServer } from './inbound/webhook-server.ts';
 import { eventToWire } from './wire/events.ts';
 import { migrations } from './migrations.ts';
-import type { Payment } from './domain/attempts/payment.ts';
+import type { Payment } from './domain/ledger/payment.ts';
 import type { PaymentsDeps } from './ports/deps.ts';
 import type { SecretVault } from './ports/provider.ts';
 import { createAccountRepository } from './outbound/accounts/account-repository.ts';

@@ -1,4 +1,4 @@
-import type { CreatingPayment, PaidPayment } from '../src/domain/attempts/payment.ts';
+import type { CreatingPayment, PaidPayment } from '../src/domain/ledger/payment.ts';
 
 /** The moment at which the ledgers of unit tests are changed. */
 export const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');

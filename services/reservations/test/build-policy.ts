@@ -1,4 +1,4 @@
-import type { StoredPolicy, PolicyRecord } from '../src/domain/cancellation/stored-policy.ts';
+import type { StoredPolicy, PolicyRecord } from '../src/domain/stay/stored-policy.ts';
 import type { ReservationTerms } from '../src/domain/stay/reservation-terms.ts';
 import { buildBill, buildTerms } from './build-price.ts';
 

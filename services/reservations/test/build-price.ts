@@ -1,5 +1,5 @@
 import type { PriceBreakdown } from '@lodging/contract-inventory';
-import type { StoredBill } from '../src/domain/quotes/stored-bill.ts';
+import type { StoredBill } from '../src/domain/stay/stored-bill.ts';
 import { termsOf } from '../src/domain/stay/reservation-terms.ts';
 import type { ReservationTerms } from '../src/domain/stay/reservation-terms.ts';
 import { noon } from './build-reservation.ts';

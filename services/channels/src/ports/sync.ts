@@ -1,6 +1,6 @@
 import type { Result } from '@lodging/kernel';
 import type { Listing } from '../domain/connections/listing.ts';
-import type { ParsedFeed } from '../domain/sync/feed-event.ts';
+import type { ParsedFeed } from '../domain/feeds/feed-event.ts';
 import type { AcceptedEvent } from '../domain/sync/match-events.ts';
 import type { RefreshRecord, SyncLease } from '../domain/sync/sync-lease.ts';
 

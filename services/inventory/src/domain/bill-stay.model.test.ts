@@ -5,7 +5,7 @@ import { fixed, percent, stayPrice } from '../../test/build-tax-rule.ts';
 import { billStay } from './stays/bill-stay.ts';
 import type { StayToBill } from './stays/bill-stay.ts';
 import type { Bill, BillLine } from './stays/bill.ts';
-import { guestsOf } from './stays/guests.ts';
+import { guestsOf } from './rules/guests.ts';
 import { byPosition } from './rules/tax-rule.ts';
 import type { AgeBand, TaxRule } from './rules/tax-rule.ts';
 

@@ -17,13 +17,8 @@ import {
 } from '@lodging/kit-postgres';
 import type { ClaimState } from '../domain/claims/claim.ts';
 import type { ClaimKind } from '../domain/units/peak-units.ts';
-import type {
-  LeadTimeTier,
-  LengthOfStayTier,
-  Pricing,
-  ResourceKind,
-  Season,
-} from '../domain/resources/resource.ts';
+import type { LeadTimeTier, LengthOfStayTier, Pricing, Season } from '../domain/resources/resource.ts';
+import type { ResourceKind } from '../domain/time/resource-kind.ts';
 
 const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 const createdAt = () =>

@@ -1,4 +1,4 @@
-import type { ResourceKind } from '../domain/resources/resource.ts';
+import type { ResourceKind } from '../domain/time/resource-kind.ts';
 import type { Party } from '../domain/units/occupancy-rules.ts';
 import type { LoadLimits, SearchFacts, SearchOptions } from './search.ts';
 

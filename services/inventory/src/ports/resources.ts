@@ -1,6 +1,7 @@
 import type { ListPosition, Page, Refusal, Result } from '@lodging/kernel';
 import type { LiveClaims } from '../domain/claims/check-units.ts';
-import type { RatePlan, ResourceKind, RoomType } from '../domain/resources/resource.ts';
+import type { RatePlan, RoomType } from '../domain/resources/resource.ts';
+import type { ResourceKind } from '../domain/time/resource-kind.ts';
 import type { KnownPolicies } from '../domain/rules/cancellation-policy.ts';
 import type { SaleTerms } from '../domain/rules/sale-terms.ts';
 

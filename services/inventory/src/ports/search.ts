@@ -1,5 +1,5 @@
 import type { ListPosition, Result } from '@lodging/kernel';
-import type { ResourceKind } from '../domain/resources/resource.ts';
+import type { ResourceKind } from '../domain/time/resource-kind.ts';
 import type { CandidateList, Selection, SelectionRefusal } from '../domain/search/candidates.ts';
 import type { CandidateFacts } from '../domain/search/offers.ts';
 import type { SearchedSpan } from '../domain/search/search-run.ts';

@@ -2,8 +2,8 @@ import type * as contract from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { CalendarDay } from '../domain/calendar/calendar.ts';
-import { isGeneric } from '../domain/resources/resource.ts';
-import type { ResourceKind } from '../domain/resources/resource.ts';
+import { isGeneric } from '../domain/time/resource-kind.ts';
+import type { ResourceKind } from '../domain/time/resource-kind.ts';
 import type { Occupancy, OccupancyEntry } from '../ports/stays.ts';
 import type { Calendar } from '../use-cases/calendar/read-calendar.ts';
 

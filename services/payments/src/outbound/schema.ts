@@ -1,10 +1,10 @@
 import { boolean, instant, integer, jsonb, minorUnits, pgTable, text, uuid } from '@lodging/kit-postgres';
 import type { KeySpace } from '../domain/ledger/ledger.ts';
 import type { OfflineMethod } from '../domain/ledger/offline-payment.ts';
-import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/attempts/payment.ts';
-import type { RefundReason, RefundState } from '../domain/refunds/refund.ts';
-import type { Requester } from '../domain/refunds/requester.ts';
-import type { SettlementReason } from '../domain/cancellation/settlement.ts';
+import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/ledger/payment.ts';
+import type { RefundReason, RefundState } from '../domain/ledger/refund.ts';
+import type { Requester } from '../domain/ledger/requester.ts';
+import type { SettlementReason } from '../domain/ledger/settlement.ts';
 import type { StoredNotification } from './notifications/stored-notification.ts';
 
 /** The connected account of each tenant. */

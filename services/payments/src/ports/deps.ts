@@ -1,5 +1,5 @@
 import type { Clock, NewId } from '@lodging/kernel';
-import type { Payment } from '../domain/attempts/payment.ts';
+import type { Payment } from '../domain/ledger/payment.ts';
 import type { AccountRepository } from './accounts.ts';
 import type { LedgerRepository, MoneySummaryRepository } from './ledger.ts';
 import type { ApplyingAtOnce, InFlightNotifications, NotificationRepository } from './notifications.ts';

@@ -1,10 +1,10 @@
 import type { Refusal, Result } from '@lodging/kernel';
 import type { IntentSnapshot } from '../domain/attempts/apply-intent.ts';
 import type { SessionSnapshot } from '../domain/attempts/apply-session.ts';
-import type { RedirectUrls } from '../domain/attempts/payment.ts';
+import type { RedirectUrls } from '../domain/ledger/payment.ts';
 import type { Notification, References } from '../domain/notifications/notification.ts';
 import type { RefundSnapshot } from '../domain/refunds/apply-refund.ts';
-import type { RefundReason } from '../domain/refunds/refund.ts';
+import type { RefundReason } from '../domain/ledger/refund.ts';
 import type { PaymentReference } from './ledger.ts';
 
 /** The work of the timers, across tenants. A leased row is not due again for the interval that is passed. */

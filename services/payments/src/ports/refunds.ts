@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '../domain/refunds/refund.ts';
+import type { RefundReason, RefundState } from '../domain/ledger/refund.ts';
 
 /** Counts refunds that no client requested, by tenant and hour. */
 export interface AutomaticRefundBudget {

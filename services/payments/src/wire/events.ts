@@ -7,8 +7,8 @@ import {
 } from '@lodging/contract-payments';
 import type { PaymentHandle } from '@lodging/contract-payments';
 import type { EventToPublish } from '@lodging/kit-messaging';
-import { publicState } from '../domain/attempts/payment.ts';
-import type { PaymentWithIntent } from '../domain/attempts/payment.ts';
+import { publicState } from '../domain/ledger/payment.ts';
+import type { PaymentWithIntent } from '../domain/ledger/payment.ts';
 import { findPayment } from '../domain/ledger/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger/ledger.ts';
 import { reasonToWire, refundToWire } from './refunds.ts';

@@ -6,8 +6,8 @@ import type {
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import { hasIntent, publicState } from '../domain/attempts/payment.ts';
-import type { Payment } from '../domain/attempts/payment.ts';
+import { hasIntent, publicState } from '../domain/ledger/payment.ts';
+import type { Payment } from '../domain/ledger/payment.ts';
 import type { Obligation } from '../domain/ledger/balance.ts';
 import type { OfflinePayment } from '../domain/ledger/offline-payment.ts';
 import type { MoneySummary } from '../ports/ledger.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { Refund, RefundReason } from '../domain/refunds/refund.ts';
+import type { Refund, RefundReason } from '../domain/ledger/refund.ts';
 import type { UnrequestedRefund } from '../ports/refunds.ts';
 import type { CreateRefund, CreatedRefund } from '../use-cases/refunds/create-refund.ts';
 

@@ -11,8 +11,8 @@ import {
   text,
   uuid,
 } from '@lodging/kit-postgres';
-import type { Metadata } from '../domain/bookings/metadata.ts';
-import type { StoredBill } from '../domain/quotes/stored-bill.ts';
+import type { Metadata } from '../domain/stay/metadata.ts';
+import type { StoredBill } from '../domain/stay/stored-bill.ts';
 import type { ReservationTerms } from '../domain/stay/reservation-terms.ts';
 import type { ReservationState } from '../domain/stay/states.ts';
 

@@ -1,4 +1,5 @@
-import type { Settlement, SettlementOutcome } from '../domain/cancellation/settlement.ts';
+import type { SettlementOutcome } from '../domain/cancellation/settle.ts';
+import type { Settlement } from '../domain/stay/settlement.ts';
 import type { ScheduledPaymentState } from '../domain/money/scheduled-payment.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 

@@ -11,7 +11,7 @@ import type {
 import type { ResponseOf } from '@lodging/contract-wire';
 import type { Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { SettlementOutcome } from '../domain/cancellation/settlement.ts';
+import type { SettlementOutcome } from '../domain/cancellation/settle.ts';
 import type { Obligation } from '../domain/money/obligation.ts';
 import type { Period } from '../domain/periods/period.ts';
 import type { Capacity } from '../domain/periods/summarize-period.ts';

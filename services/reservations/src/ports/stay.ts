@@ -1,8 +1,9 @@
 import type { InboxMark } from '@lodging/kit-runtime';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { Agreement, CancellationRecord, Settlement } from '../domain/cancellation/settlement.ts';
+import type { Agreement, CancellationRecord } from '../domain/cancellation/settle.ts';
+import type { Settlement } from '../domain/stay/settlement.ts';
 import type { Author, HistoryEvent } from '../domain/history/history.ts';
-import type { RefundCause } from '../domain/money/refund-obligation.ts';
+import type { RefundCause } from '../domain/stay/refund-obligation.ts';
 import type { BalanceState } from '../domain/money/scheduled-payment.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 import type { StateChange } from '../domain/stay/transitions.ts';

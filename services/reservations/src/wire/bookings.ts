@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import type { RowPage } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import type { Bound } from '../domain/bookings/booking-filter.ts';
-import type { PolicyRecord } from '../domain/cancellation/stored-policy.ts';
+import type { PolicyRecord } from '../domain/stay/stored-policy.ts';
 import { sealedGuestOf } from '../domain/stay/guest-details.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 import type { ChangeBooking } from '../use-cases/bookings/change-booking.ts';

@@ -11,7 +11,8 @@ import { instantText } from '@lodging/kernel';
 import type { QuotedCancellation } from '../domain/cancellation/quoted-cancellation.ts';
 import type { RequestedEnd } from '../domain/cancellation/end-stay.ts';
 import type { PenaltyOverride } from '../domain/cancellation/penalty-override.ts';
-import type { CancellationRecord, Settlement } from '../domain/cancellation/settlement.ts';
+import type { CancellationRecord } from '../domain/cancellation/settle.ts';
+import type { Settlement } from '../domain/stay/settlement.ts';
 import type {
   CancellationCost,
   CancellationPreview,

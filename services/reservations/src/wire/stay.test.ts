@@ -19,7 +19,7 @@ import { buildPrice } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import { quoteCancellation } from '../domain/cancellation/quoted-cancellation.ts';
 import type { Quote } from '../domain/quotes/quote.ts';
-import type { Settlement } from '../domain/cancellation/settlement.ts';
+import type { Settlement } from '../domain/stay/settlement.ts';
 import type { StateChange } from '../domain/stay/transitions.ts';
 import { reservationStates } from '../domain/stay/states.ts';
 import { listBookingsFromWire, bookingToWire } from './bookings.ts';

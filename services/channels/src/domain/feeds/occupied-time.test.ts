@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedWhen } from '../sync/feed-event.ts';
+import type { FeedWhen } from './feed-event.ts';
 import { occupiedTime } from './occupied-time.ts';
 
 const cottage = { kind: 'lodging', timezone: 'Europe/Berlin' } as const;

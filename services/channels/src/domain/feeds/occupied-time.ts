@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedTime } from '../sync/feed-event.ts';
+import type { FeedEvent, FeedTime } from './feed-event.ts';
 import { instantsBetween } from './local-time.ts';
 import type { InstantSpan, LocalTime } from './local-time.ts';
 

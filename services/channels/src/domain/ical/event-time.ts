@@ -1,4 +1,4 @@
-import type { FeedTime, FeedWhen } from '../sync/feed-event.ts';
+import type { FeedTime, FeedWhen } from '../feeds/feed-event.ts';
 import { instantsBetween } from '../feeds/local-time.ts';
 import type { Moment } from './moment.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedWhen } from '../sync/feed-event.ts';
+import type { FeedEvent, FeedWhen } from '../feeds/feed-event.ts';
 
 const MAX_UID_LENGTH = 200;
 const UID_PREFIX_LENGTH = 180;

@@ -2,7 +2,7 @@ import { MAX_BLOCK_BYTES, MAX_BLOCKS } from '@lodging/contract-inventory';
 import { describe, expect, it } from 'vitest';
 import { STEP_LIMIT, blocksFor, sizeProblem } from './blocks.ts';
 import type { MappedResource } from './blocks.ts';
-import type { FeedWhen } from './feed-event.ts';
+import type { FeedWhen } from '../feeds/feed-event.ts';
 import type { AcceptedEvent } from './match-events.ts';
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { evaluateRead } from './evaluate-read.ts';
 import type { EvaluationContext, FeedRead } from './evaluate-read.ts';
-import type { FeedEvent } from './feed-event.ts';
+import type { FeedEvent } from '../feeds/feed-event.ts';
 import { matchEvents } from './match-events.ts';
 
 const today = '2027-01-10';

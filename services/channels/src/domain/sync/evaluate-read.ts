@@ -1,6 +1,6 @@
 import { blocksFor, sizeProblem } from './blocks.ts';
 import type { Block, ImportedBlocks, MappedResource } from './blocks.ts';
-import type { FeedEvent } from './feed-event.ts';
+import type { FeedEvent } from '../feeds/feed-event.ts';
 import { evaluateSnapshot, quarantineMessage } from './evaluate-snapshot.ts';
 import type { Quarantine } from './evaluate-snapshot.ts';
 import { matchEvents, timeKey } from './match-events.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedEvent } from './feed-event.ts';
+import type { FeedEvent } from '../feeds/feed-event.ts';
 import { isRollingWindow, matchEvents } from './match-events.ts';
 import type { AcceptedEvent } from './match-events.ts';
 

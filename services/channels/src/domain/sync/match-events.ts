@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedWhen } from './feed-event.ts';
+import type { FeedEvent, FeedWhen } from '../feeds/feed-event.ts';
 
 /** An event of the last accepted snapshot. Its JSON is stored: fields keep their names. */
 export interface AcceptedEvent {

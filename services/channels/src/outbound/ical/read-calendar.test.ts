@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedEvent, ParsedFeed } from '../../domain/sync/feed-event.ts';
+import type { FeedEvent, ParsedFeed } from '../../domain/feeds/feed-event.ts';
 import { readCalendar } from './read-calendar.ts';
 import { airbnb, calendarOf } from '../../../test/sample-feeds.ts';
 

@@ -1,5 +1,5 @@
 import type { Result } from '@lodging/kernel';
-import type { ParsedFeed } from '../../domain/sync/feed-event.ts';
+import type { ParsedFeed } from '../../domain/feeds/feed-event.ts';
 import { checkEvent } from '../../domain/ical/check-event.ts';
 import { eventTime } from '../../domain/ical/event-time.ts';
 import { expandSeries } from '../../domain/ical/expand-series.ts';

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@lodging/kernel';
-import type { ParsedFeed } from '../../domain/sync/feed-event.ts';
+import type { ParsedFeed } from '../../domain/feeds/feed-event.ts';
 import type { FeedFailure, FeedParser } from '../../ports/sync.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 

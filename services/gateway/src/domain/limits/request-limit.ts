@@ -1,6 +1,5 @@
 import { networksOf } from '@lodging/kernel';
 import type { ClientNetwork } from '@lodging/kernel';
-import type { Credential } from '../keys/credential.ts';
 
 export const WINDOW_SECONDS = 60;
 const SECRET_KEY_LIMIT = 6_000;
@@ -16,11 +15,19 @@ export interface RequestLimit {
 /** Those of a client's networks, narrowest first: a request counts in all of them, or in none. */
 export type RequestLimits = readonly [narrowest: RequestLimit, ...wider: RequestLimit[]];
 
+/** The part of a credential that decides its limits. */
+export interface LimitedCredential {
+  readonly id: string;
+  readonly kind: 'secret' | 'publishable' | 'operator';
+  /** Null: the default limit of the kind. */
+  readonly requestsPerMinute: number | null;
+}
+
 /**
  * A secret key and an operator session have one budget wherever they are used. A publishable key is in every visitor's
  * browser, so it has one budget per client network.
  */
-export function credentialLimits(credential: Credential, clientAddress: string): RequestLimits {
+export function credentialLimits(credential: LimitedCredential, clientAddress: string): RequestLimits {
   const { id, kind, requestsPerMinute } = credential;
   // A limit that was changed has a budget of its own: the one before may be spent for up to a window.
   const budget = requestsPerMinute === null ? id : `${id}:${requestsPerMinute}`;

@@ -5,7 +5,7 @@ import { fixed, percent } from '../../../test/build-tax-rule.ts';
 import { DAY_MS, dayNumber } from '../time/day-number.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import { datedStay, quoteStay } from '../stays/quote-stay.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig } from '../resources/resource.ts';
 import { createSearchContext } from '../search/search-context.ts';
 import type { StaySearch } from '../search/search.ts';

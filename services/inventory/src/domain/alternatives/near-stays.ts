@@ -2,7 +2,7 @@ import { checkWindow } from '../time/check-window.ts';
 import { datedStay } from '../stays/quote-stay.ts';
 import type { DatedStay } from '../stays/quote-stay.ts';
 import { dayNumber, isoDate } from '../time/day-number.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import { createSearchedStays } from '../search/searched-stays.ts';
 import type { SearchedAxis } from '../search/searched-stays.ts';
 import { stayAt } from '../time/stay.ts';

@@ -1,6 +1,6 @@
 import type { DatedStay } from '../stays/quote-stay.ts';
 import type { Reason } from '../stays/find-reasons.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import { searchedPlans } from '../search/evaluated.ts';
 import type { StaySearch } from '../search/search.ts';

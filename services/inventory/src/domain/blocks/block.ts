@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/day-number.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import { stayAt } from '../time/stay.ts';
 import type { ResourceAxis, ResourceUnits, Span } from '../time/stay.ts';
 

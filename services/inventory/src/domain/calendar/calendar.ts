@@ -6,7 +6,7 @@ import { amountsByDay, limitsByDay } from '../stays/plan-by-day.ts';
 import type { DayLimits, NightlyRates } from '../stays/plan-by-day.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import type { DayRange } from '../time/range-by-day.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig } from '../resources/resource.ts';
 import type { ResourceAxis } from '../time/stay.ts';
 import { unitReasonsByDay } from '../units/unit-reasons.ts';

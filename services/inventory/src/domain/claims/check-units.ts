@@ -2,7 +2,7 @@ import { instantText, refuse } from '@lodging/kernel';
 import type { Refused } from '@lodging/kernel';
 import { nowOnAxis } from '../blocks/block.ts';
 import { DAY_MS, isoDate } from '../time/day-number.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceAxis, ResourceUnits, Span } from '../time/stay.ts';
 
 type Taken = Span & { readonly units: number };

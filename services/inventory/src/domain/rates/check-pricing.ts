@@ -1,7 +1,8 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { isGeneric } from '../resources/resource.ts';
-import type { LeadTimeTier, Pricing, RatePlan, ResourceKind, Season } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
+import type { LeadTimeTier, Pricing, RatePlan, Season } from '../resources/resource.ts';
+import type { ResourceKind } from '../time/resource-kind.ts';
 import { LIMITS, refuseGrowth } from '../resources/tenant-limits.ts';
 import { duplicateErrors, errorsOfEach, refuseErrors } from '../validation.ts';
 import type { FieldError, ValidationFailed } from '../validation.ts';

@@ -1,7 +1,6 @@
 import { refuse } from '@lodging/kernel';
 import type { SaleTerms } from '../rules/sale-terms.ts';
-
-export type ResourceKind = 'hotel_room' | 'apartment' | 'villa' | 'generic';
+import type { ResourceKind } from '../time/resource-kind.ts';
 
 export interface RoomType {
   readonly id: string;
@@ -96,11 +95,6 @@ export interface ResourceConfig extends SaleTerms {
   readonly plans: readonly SellablePlan[];
   /** Of a generic resource; a lodging resource is priced by its plans. */
   readonly pricing: Pricing | undefined;
-}
-
-/** A generic resource has no room type and no rate plans; it is booked by the exact instant. */
-export function isGeneric(resource: { readonly kind: ResourceKind }): boolean {
-  return resource.kind === 'generic';
 }
 
 export const resourceNotFound = refuse('resource_not_found', 'There is no such resource.');

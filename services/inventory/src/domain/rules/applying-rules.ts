@@ -1,6 +1,6 @@
 import { countNights } from './counted-nights.ts';
 import type { BilledNight, CountedNights } from './counted-nights.ts';
-import type { ResourceKind } from '../resources/resource.ts';
+import type { ResourceKind } from '../time/resource-kind.ts';
 import type { TaxRule } from './tax-rule.ts';
 
 /** The possible scopes of a rule. */

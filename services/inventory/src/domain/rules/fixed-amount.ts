@@ -1,4 +1,4 @@
-import type { Guests } from '../stays/guests.ts';
+import type { Guests } from './guests.ts';
 import { isPerPerson } from './tax-rule.ts';
 import type { FixedCharge } from './tax-rule.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '@lodging/kernel';
-import type { ResourceKind } from '../resources/resource.ts';
+import type { ResourceKind } from '../time/resource-kind.ts';
 
 export type TaxKind = 'tax' | 'fee';
 export type CollectedAt = 'online' | 'property';

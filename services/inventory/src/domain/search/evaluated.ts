@@ -2,7 +2,7 @@ import { reasonsOnAnyPlan, unitReasons } from '../stays/find-reasons.ts';
 import type { Reason } from '../stays/find-reasons.ts';
 import { peakUnits } from '../units/peak-units.ts';
 import type { DatedStay } from '../stays/quote-stay.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import { byCode } from '../rules/tax-rule.ts';
 import type { Candidate } from './candidates.ts';

@@ -2,7 +2,7 @@ import { localDate, localInstant } from '@lodging/kernel';
 import { checkWindow, MAX_YEARS_AHEAD } from '../time/check-window.ts';
 import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../time/day-number.ts';
 import type { DatedStay } from '../stays/quote-stay.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import { pricedDates, stayAt, stayBetween, stayEnd } from '../time/stay.ts';
 import type { ResourceAxis, Stay, StayEnd } from '../time/stay.ts';
 import type { FlexibleTime, SearchedTime } from './search.ts';

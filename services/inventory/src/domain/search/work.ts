@@ -1,5 +1,5 @@
 import { refuse } from '@lodging/kernel';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig } from '../resources/resource.ts';
 
 // The unit in which reads cost is a night on a plan. It is counted before it is done, for the limit of the request's key.

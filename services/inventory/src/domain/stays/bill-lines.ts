@@ -2,7 +2,7 @@ import { divideHalfUp } from '@lodging/kernel';
 import type { ApplyingRule } from '../rules/applying-rules.ts';
 import type { BillLine } from './bill.ts';
 import { fixedAmount } from '../rules/fixed-amount.ts';
-import type { Guests } from './guests.ts';
+import type { Guests } from '../rules/guests.ts';
 import { takeOutRates } from '../rates/take-out-rates.ts';
 import { taxRuleKey, WHOLE_RATE_E4 } from '../rules/tax-rule.ts';
 import type { FixedCharge, PercentBase, PercentCharge, TaxRule } from '../rules/tax-rule.ts';

@@ -4,7 +4,7 @@ import { court, villa } from '../../../test/build-resource.ts';
 import { billStay } from './bill-stay.ts';
 import type { StayToBill } from './bill-stay.ts';
 import type { Bill } from './bill.ts';
-import { guestsOf } from './guests.ts';
+import { guestsOf } from '../rules/guests.ts';
 import { byPosition } from '../rules/tax-rule.ts';
 import type { TaxRule } from '../rules/tax-rule.ts';
 

@@ -4,7 +4,7 @@ import { blockingKinds } from '../units/peak-units.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import { planReasons } from '../rates/plan-rules.ts';
 import type { PlanReason } from '../rates/plan-rules.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import type { Stay } from '../time/stay.ts';
 

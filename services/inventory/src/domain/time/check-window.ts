@@ -2,7 +2,7 @@ import { refuse } from '@lodging/kernel';
 import type { Refusal, Refused, StayWindow } from '@lodging/kernel';
 import { DAY_MS, dayNumber } from './day-number.ts';
 import type { DateRange } from './range-by-day.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from './resource-kind.ts';
 import type { ResourceAxis, Stay } from './stay.ts';
 
 export const MAX_NIGHTS = 366;

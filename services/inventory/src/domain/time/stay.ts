@@ -1,8 +1,8 @@
 import { localDate, startedDaysOf } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
 import { DAY_MS, dayNumber, isoDate } from './day-number.ts';
-import { isGeneric } from '../resources/resource.ts';
-import type { ResourceKind } from '../resources/resource.ts';
+import { isGeneric } from './resource-kind.ts';
+import type { ResourceKind } from './resource-kind.ts';
 
 /**
  * The facts that define the time axis of a resource. The axis of a lodging resource has local dates, each from 00:00Z, so

@@ -2,7 +2,7 @@ import { localDate } from '@lodging/kernel';
 import { DAY_MS, dayNumber, isoDate } from '../time/day-number.ts';
 import type { TakenUnits } from './peak-units.ts';
 import type { DayRange } from '../time/range-by-day.ts';
-import { isGeneric } from '../resources/resource.ts';
+import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceAxis, ResourceUnits, Span } from '../time/stay.ts';
 
 export type UnitReason = 'reserved' | 'external_block';

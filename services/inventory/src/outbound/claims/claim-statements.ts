@@ -10,7 +10,7 @@ import type {
 } from '../../domain/claims/claim.ts';
 import type { LiveClaims } from '../../domain/claims/check-units.ts';
 import type { ClaimKind } from '../../domain/units/peak-units.ts';
-import type { ResourceKind } from '../../domain/resources/resource.ts';
+import type { ResourceKind } from '../../domain/time/resource-kind.ts';
 import { widestSpan } from '../../domain/time/stay.ts';
 import { claims } from '../schema.ts';
 import { OVERLAPS_SPAN, spanBounds } from '../units/span-bounds.ts';

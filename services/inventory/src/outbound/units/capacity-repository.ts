@@ -1,7 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { isoDate } from '../../domain/time/day-number.ts';
-import type { ResourceKind } from '../../domain/resources/resource.ts';
+import type { ResourceKind } from '../../domain/time/resource-kind.ts';
 import type { CapacityRepository, ResourceCapacity } from '../../ports/stays.ts';
 import { IS_ACTIVE } from './span-bounds.ts';
 

@@ -2,7 +2,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { MAX_CLAIM_MS } from '../../domain/claims/claim.ts';
 import type { ClaimKind } from '../../domain/units/peak-units.ts';
-import type { ResourceKind } from '../../domain/resources/resource.ts';
+import type { ResourceKind } from '../../domain/time/resource-kind.ts';
 import type { OccupancyEntry, OccupancyRepository } from '../../ports/stays.ts';
 import { timestampOf, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';

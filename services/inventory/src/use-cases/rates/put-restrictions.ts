@@ -1,7 +1,8 @@
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { isGeneric, resourceNotFound } from '../../domain/resources/resource.ts';
+import { resourceNotFound } from '../../domain/resources/resource.ts';
+import { isGeneric } from '../../domain/time/resource-kind.ts';
 import { checkRestrictionEntries, resolveRestrictions } from '../../domain/rates/restrictions.ts';
 import type { RestrictionEntry } from '../../domain/rates/restrictions.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';

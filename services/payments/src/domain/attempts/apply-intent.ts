@@ -1,9 +1,15 @@
 import { hasDeclined, withDeclined } from './declined-cards.ts';
 import { findPayment, hasEndedFor, withPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from '../ledger/ledger.ts';
-import { hasIntent, isCreated, isOpen, isPaid, toCreated } from './payment.ts';
-import type { CreatedPayment, CreatingPayment, Payment, PaymentState, PaymentWithIntent } from './payment.ts';
-import { refundedMinorUnits } from '../refunds/refund.ts';
+import { hasIntent, isCreated, isOpen, isPaid, toCreated } from '../ledger/payment.ts';
+import type {
+  CreatedPayment,
+  CreatingPayment,
+  Payment,
+  PaymentState,
+  PaymentWithIntent,
+} from '../ledger/payment.ts';
+import { refundedMinorUnits } from '../ledger/refund.ts';
 
 /** The statuses of a Stripe PaymentIntent. */
 export type IntentStatus =

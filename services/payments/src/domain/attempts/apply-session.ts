@@ -2,8 +2,8 @@ import { findOtherValue } from './apply-intent.ts';
 import type { ApplyResult, Mismatch } from './apply-intent.ts';
 import { findPayment, hasEndedFor, withPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from '../ledger/ledger.ts';
-import { hasIntent, isCreated, isOpen, toCreated } from './payment.ts';
-import type { CreatedPayment, CreatingPayment, Payment } from './payment.ts';
+import { hasIntent, isCreated, isOpen, toCreated } from '../ledger/payment.ts';
+import type { CreatedPayment, CreatingPayment, Payment } from '../ledger/payment.ts';
 
 /** The statuses of a Stripe Checkout Session. */
 export type SessionStatus = 'open' | 'complete' | 'expired';

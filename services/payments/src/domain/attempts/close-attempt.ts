@@ -1,6 +1,6 @@
 import { findPayment, hasEndedFor, livePayment, withPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
-import type { LivePayment } from './payment.ts';
+import type { LivePayment } from '../ledger/payment.ts';
 import { hasUnreturnedMoney } from '../cancellation/unclaimed-money.ts';
 
 /** `succeeded`: it was paid, and the money is neither back nor on its way back. */

@@ -5,7 +5,7 @@ import type { IntentStatus } from './apply-intent.ts';
 import { isOutOfCards, paymentToEnd } from './declined-cards.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PaymentPurpose } from './payment.ts';
+import type { PaymentPurpose } from '../ledger/payment.ts';
 import { buildCreatingPayment, NOW } from '../../../test/build-ledger.ts';
 
 const terms = { accountId: 'acct_1', livemode: true, amountMinorUnits: 1000n, currency: 'EUR' };

@@ -1,7 +1,7 @@
 import { livePayment } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { isCreated, paysForStay } from './payment.ts';
-import type { CreatedPayment, LivePayment } from './payment.ts';
+import { isCreated, paysForStay } from '../ledger/payment.ts';
+import type { CreatedPayment, LivePayment } from '../ledger/payment.ts';
 
 /** Limits how many stolen cards can be tried with a hold. */
 const MOST_DECLINED = 5;

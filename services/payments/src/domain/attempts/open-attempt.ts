@@ -3,7 +3,7 @@ import type { Refusal } from '@lodging/kernel';
 import { isOutOfCards } from './declined-cards.ts';
 import { findKey, findPayment, livePayment, paidPayment, withKey, withPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
-import { isCreated, isLeased } from './payment.ts';
+import { isCreated, isLeased } from '../ledger/payment.ts';
 import { isRefusedTooOften } from './refused-attempts.ts';
 import { keyLimit } from '../ledger/ledger-limits.ts';
 import type {
@@ -14,9 +14,9 @@ import type {
   PaymentKind,
   PaymentPurpose,
   RedirectUrls,
-} from './payment.ts';
+} from '../ledger/payment.ts';
 
-import type { Requester } from '../refunds/requester.ts';
+import type { Requester } from '../ledger/requester.ts';
 
 export interface AttemptRequest {
   readonly kind: PaymentKind;

@@ -7,8 +7,8 @@ import { findKey, findPayment, hasStayEnded, livePayment, withKey, withPayment }
 import type { Decision, KeySpace, Ledger } from '../ledger/ledger.ts';
 import { newAttempt } from './open-attempt.ts';
 import type { AttemptRequest, OpenResult } from './open-attempt.ts';
-import { isCreated, isLeased } from './payment.ts';
-import type { CreatingPayment, Payment, PaymentPurpose } from './payment.ts';
+import { isCreated, isLeased } from '../ledger/payment.ts';
+import type { CreatingPayment, Payment, PaymentPurpose } from '../ledger/payment.ts';
 
 export type DuePurpose = Extract<PaymentPurpose, 'balance' | 'penalty'>;
 

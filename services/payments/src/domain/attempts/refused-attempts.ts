@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts';
-import { paysForStay } from './payment.ts';
+import { paysForStay } from '../ledger/payment.ts';
 
 /** Limits how often a visitor of a booking page makes the provider refuse the payment of one hold. */
 const MAX_REFUSED = 10;

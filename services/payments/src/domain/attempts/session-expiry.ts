@@ -1,4 +1,4 @@
-import type { RequestedPayment } from './payment.ts';
+import type { RequestedPayment } from '../ledger/payment.ts';
 
 /**
  * A Checkout Session must live for at least 30 minutes from each attempt to create it, and a repeated attempt must send

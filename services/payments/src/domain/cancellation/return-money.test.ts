@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endLedger } from '../attempts/close-attempt.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PaidPayment } from '../attempts/payment.ts';
+import type { PaidPayment } from '../ledger/payment.ts';
 import { returnWhatIsOwed } from './return-money.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');

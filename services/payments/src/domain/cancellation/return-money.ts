@@ -2,11 +2,11 @@ import type { NewId } from '@lodging/kernel';
 import { atLeastZero, least, netMinorUnits } from '../ledger/balance.ts';
 import { hasStayEnded, paidPayments, withRefund } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { paysForStay } from '../attempts/payment.ts';
-import type { PaidPayment } from '../attempts/payment.ts';
-import { refundableMinorUnits } from '../refunds/refund.ts';
-import type { Refund } from '../refunds/refund.ts';
-import type { Settlement } from './settlement.ts';
+import { paysForStay } from '../ledger/payment.ts';
+import type { PaidPayment } from '../ledger/payment.ts';
+import { refundableMinorUnits } from '../ledger/refund.ts';
+import type { Refund } from '../ledger/refund.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 
 export interface ReturnOptions {
   readonly now: Temporal.Instant;

@@ -8,11 +8,11 @@ import {
 } from '../ledger/balance.ts';
 import { paidPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
-import { isReturning } from '../refunds/refund.ts';
-import type { Refund } from '../refunds/refund.ts';
+import { isReturning } from '../ledger/refund.ts';
+import type { Refund } from '../ledger/refund.ts';
 import { returnAboveKeep } from './return-money.ts';
 import type { ReturnOptions } from './return-money.ts';
-import type { Settlement } from './settlement.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 
 export type NewSettlement = Omit<Settlement, 'dueMinorUnits' | 'createdAt'>;
 

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
-import { isPaid, paysForStay } from '../attempts/payment.ts';
-import { isAutomatic, refundableMinorUnits } from '../refunds/refund.ts';
+import { isPaid, paysForStay } from '../ledger/payment.ts';
+import { isAutomatic, refundableMinorUnits } from '../ledger/refund.ts';
 
 /** True if received money may still pay for the stay; false after an automatic refund or a settlement was decided. */
 export function hasUnreturnedMoney(ledger: Ledger): boolean {

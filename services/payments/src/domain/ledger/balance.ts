@@ -1,8 +1,8 @@
 import { hasStayEnded, paidPayment, paidPayments } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { isPaid } from '../attempts/payment.ts';
-import type { PaidPayment } from '../attempts/payment.ts';
-import { isOwed, isReturning, refundableMinorUnits } from '../refunds/refund.ts';
+import { isPaid } from './payment.ts';
+import type { PaidPayment } from './payment.ts';
+import { isOwed, isReturning, refundableMinorUnits } from './refund.ts';
 
 /** Everything that came in for the reservation, whatever went back since. */
 export function collectedMinorUnits({ payments, offlinePayments, settlement }: Ledger): bigint {

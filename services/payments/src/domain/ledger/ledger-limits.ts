@@ -1,6 +1,6 @@
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
-import type { Payment } from '../attempts/payment.ts';
+import type { Payment } from './payment.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A ledger is read whole under its lock, so that what a client adds to it is bounded. */

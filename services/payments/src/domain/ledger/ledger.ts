@@ -1,8 +1,8 @@
 import type { OfflinePayment } from './offline-payment.ts';
-import { isCreated, isLive, isPaid, paysForStay } from '../attempts/payment.ts';
-import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from '../attempts/payment.ts';
-import type { Refund } from '../refunds/refund.ts';
-import type { Settlement } from '../cancellation/settlement.ts';
+import { isCreated, isLive, isPaid, paysForStay } from './payment.ts';
+import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
+import type { Refund } from './refund.ts';
+import type { Settlement } from './settlement.ts';
 
 /** The payments and refunds of one reservation. They change under one lock. */
 export interface Ledger {

@@ -1,4 +1,4 @@
-import type { PaymentPurpose } from '../attempts/payment.ts';
+import type { PaymentPurpose } from './payment.ts';
 
 export type OfflineMethod = 'card' | 'cash' | 'transfer' | 'other';
 

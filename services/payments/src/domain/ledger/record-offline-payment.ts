@@ -5,7 +5,7 @@ import type { Obligation } from './balance.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { offlinePaymentLimit } from './ledger-limits.ts';
 import type { OfflinePayment } from './offline-payment.ts';
-import { isLive } from '../attempts/payment.ts';
+import { isLive } from './payment.ts';
 
 export type OfflineRefusal = 'idempotency_key_conflict' | 'validation_failed' | 'limit_reached';
 

@@ -1,8 +1,8 @@
 import { findPayment, withPayment, withRefund } from '../ledger/ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from '../ledger/ledger.ts';
-import { isPaid } from '../attempts/payment.ts';
-import { refundedMinorUnits } from './refund.ts';
-import type { Refund, RefundState } from './refund.ts';
+import { isPaid } from '../ledger/payment.ts';
+import { refundedMinorUnits } from '../ledger/refund.ts';
+import type { Refund, RefundState } from '../ledger/refund.ts';
 
 /** The statuses of a Stripe Refund. */
 export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';

@@ -4,11 +4,11 @@ import { least, requestableMinorUnits } from '../ledger/balance.ts';
 import { refundLimit } from '../ledger/ledger-limits.ts';
 import { findPayment, findRefund, paidPayments, withRefund } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
-import { isLeased, isPaid, paysForStay } from '../attempts/payment.ts';
-import type { Lease, PaidPayment } from '../attempts/payment.ts';
-import { isAutomatic, isUnsent, refundableMinorUnits } from './refund.ts';
-import type { AutomaticReason, Refund } from './refund.ts';
-import type { Requester } from './requester.ts';
+import { isLeased, isPaid, paysForStay } from '../ledger/payment.ts';
+import type { Lease, PaidPayment } from '../ledger/payment.ts';
+import { isAutomatic, isUnsent, refundableMinorUnits } from '../ledger/refund.ts';
+import type { AutomaticReason, Refund } from '../ledger/refund.ts';
+import type { Requester } from '../ledger/requester.ts';
 
 interface NewRefund {
   readonly newRefundId: string;

@@ -1,10 +1,10 @@
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { BoundKey, Ledger } from '../../domain/ledger/ledger.ts';
 import type { OfflinePayment } from '../../domain/ledger/offline-payment.ts';
-import { isCreated, isPaid } from '../../domain/attempts/payment.ts';
-import type { Lease, Payment, RedirectUrls } from '../../domain/attempts/payment.ts';
-import type { Refund } from '../../domain/refunds/refund.ts';
-import type { Settlement } from '../../domain/cancellation/settlement.ts';
+import { isCreated, isPaid } from '../../domain/ledger/payment.ts';
+import type { Lease, Payment, RedirectUrls } from '../../domain/ledger/payment.ts';
+import type { Refund } from '../../domain/ledger/refund.ts';
+import type { Settlement } from '../../domain/ledger/settlement.ts';
 import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from '../schema.ts';
 
 export interface LedgerRows {

@@ -1,8 +1,8 @@
 import { waitForTwin } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { currentPayment } from '../../domain/ledger/ledger.ts';
-import { hasIntent, isLive, isOpen, publicState } from '../../domain/attempts/payment.ts';
-import type { LivePayment, Payment, PaymentState } from '../../domain/attempts/payment.ts';
+import { hasIntent, isLive, isOpen, publicState } from '../../domain/ledger/payment.ts';
+import type { LivePayment, Payment, PaymentState } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';
 import { refreshPayment } from '../provider/refresh-from-provider.ts';

@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { refuseAttempt, releaseAttempt } from '../../domain/attempts/close-attempt.ts';
-import type { CreatingPayment } from '../../domain/attempts/payment.ts';
+import type { CreatingPayment } from '../../domain/ledger/payment.ts';
 import { sessionExpiry } from '../../domain/attempts/session-expiry.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import type { ProviderAnswer, ProviderRefusal } from '../../ports/provider.ts';

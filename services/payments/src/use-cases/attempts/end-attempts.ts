@@ -1,8 +1,8 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import { endLedger, endOutcome } from '../../domain/attempts/close-attempt.ts';
 import type { EndOutcome } from '../../domain/attempts/close-attempt.ts';
-import { hasIntent, isLive, isOpen } from '../../domain/attempts/payment.ts';
-import type { CreatedPayment, LivePayment } from '../../domain/attempts/payment.ts';
+import { hasIntent, isLive, isOpen } from '../../domain/ledger/payment.ts';
+import type { CreatedPayment, LivePayment } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';
 import type { ProviderAnswer, ProviderClient } from '../../ports/provider.ts';

@@ -8,7 +8,7 @@ import type {
   LeasedAttempt,
   OpenResult,
 } from '../../domain/attempts/open-attempt.ts';
-import { requesterOf } from '../../domain/refunds/requester.ts';
+import { requesterOf } from '../../domain/ledger/requester.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { isOpen, isPaid } from '../../domain/attempts/payment.ts';
-import type { CreatedPayment, RedirectUrls, StayPurpose } from '../../domain/attempts/payment.ts';
+import { isOpen, isPaid } from '../../domain/ledger/payment.ts';
+import type { CreatedPayment, RedirectUrls, StayPurpose } from '../../domain/ledger/payment.ts';
 import { redirectUrlProblem } from '../../domain/attempts/redirect-url.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';

@@ -5,7 +5,7 @@ import type { Obligation } from '../../domain/ledger/balance.ts';
 import type { ExistingPayment, LeasedAttempt } from '../../domain/attempts/open-attempt.ts';
 import { openDueAttempt } from '../../domain/attempts/open-due-attempt.ts';
 import type { DuePurpose, DueRefusal } from '../../domain/attempts/open-due-attempt.ts';
-import type { CreatedPayment, RedirectUrls } from '../../domain/attempts/payment.ts';
+import type { CreatedPayment, RedirectUrls } from '../../domain/ledger/payment.ts';
 import { findRedirectProblem, readSession } from './open-checkout-session.ts';
 import { readHandle } from './open-intent.ts';
 import type { IntentHandle } from './open-intent.ts';

@@ -1,8 +1,8 @@
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { hasIntent, publicState } from '../../domain/attempts/payment.ts';
-import type { CreatedPayment, PaymentState, StayPurpose } from '../../domain/attempts/payment.ts';
+import { hasIntent, publicState } from '../../domain/ledger/payment.ts';
+import type { CreatedPayment, PaymentState, StayPurpose } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';
 import { completeAttempt } from './complete-attempt.ts';

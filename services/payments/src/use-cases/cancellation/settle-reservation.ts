@@ -1,7 +1,7 @@
 import { withTimeout } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { isOwed, isUnsent } from '../../domain/refunds/refund.ts';
-import type { Refund } from '../../domain/refunds/refund.ts';
+import { isOwed, isUnsent } from '../../domain/ledger/refund.ts';
+import type { Refund } from '../../domain/ledger/refund.ts';
 import { resumeRefund } from '../../domain/refunds/reserve-refund.ts';
 import { returnWhatIsOwed } from '../../domain/cancellation/return-money.ts';
 import { settleLedger, stateSettlement } from '../../domain/cancellation/settle-ledger.ts';

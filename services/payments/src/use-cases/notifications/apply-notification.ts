@@ -14,8 +14,8 @@ import type {
   RefundSubject,
   SessionSubject,
 } from '../../domain/notifications/notification.ts';
-import { hasIntent, isCreated, isOpen } from '../../domain/attempts/payment.ts';
-import type { LivePayment } from '../../domain/attempts/payment.ts';
+import { hasIntent, isCreated, isOpen } from '../../domain/ledger/payment.ts';
+import type { LivePayment } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';
 import type { PaymentReference } from '../../ports/ledger.ts';

@@ -1,7 +1,7 @@
 import { inSpan } from '@lodging/kit-runtime';
 import { applyIntent } from '../../domain/attempts/apply-intent.ts';
 import { paymentToEnd } from '../../domain/attempts/declined-cards.ts';
-import { isCreated } from '../../domain/attempts/payment.ts';
+import { isCreated } from '../../domain/ledger/payment.ts';
 import { findPayment } from '../../domain/ledger/ledger.ts';
 import { isLaterGeneration } from '../../domain/notifications/api-generation.ts';
 import { isUnneeded } from '../../domain/notifications/notification.ts';

@@ -4,7 +4,7 @@ import { applyRefund } from '../../domain/refunds/apply-refund.ts';
 import type { RefundResult, RefundSnapshot } from '../../domain/refunds/apply-refund.ts';
 import { applySession } from '../../domain/attempts/apply-session.ts';
 import { hasEndedFor } from '../../domain/ledger/ledger.ts';
-import type { CreatedPayment } from '../../domain/attempts/payment.ts';
+import type { CreatedPayment } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';
 import type { ProviderAnswer } from '../../ports/provider.ts';

@@ -1,11 +1,6 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import { hasIntent, isOpen, isPaid } from '../../domain/attempts/payment.ts';
-import type {
-  CreatedPayment,
-  PaidPayment,
-  Payment,
-  PaymentWithIntent,
-} from '../../domain/attempts/payment.ts';
+import { hasIntent, isOpen, isPaid } from '../../domain/ledger/payment.ts';
+import type { CreatedPayment, PaidPayment, Payment, PaymentWithIntent } from '../../domain/ledger/payment.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import type { ProviderAnswer, ProviderClient } from '../../ports/provider.ts';
 import { recordProviderAnswer, recordRefund } from './record-provider-answer.ts';

@@ -2,12 +2,12 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { withTimeout } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { Refund } from '../../domain/refunds/refund.ts';
+import type { Refund } from '../../domain/ledger/refund.ts';
 import { reserveRequestedRefund } from '../../domain/refunds/reserve-refund.ts';
 import type { RefundRefusal, ReservedRefund } from '../../domain/refunds/reserve-refund.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ResponseTimeout } from '../../ports/provider.ts';
-import { requesterOf } from '../../domain/refunds/requester.ts';
+import { requesterOf } from '../../domain/ledger/requester.ts';
 import { newRefundLease, sendRefund } from './send-refund.ts';
 
 export type CreateRefundDeps = Pick<

@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { AutomaticReason, Refund } from '../../domain/refunds/refund.ts';
+import type { AutomaticReason, Refund } from '../../domain/ledger/refund.ts';
 import { reserveAutomaticRefund } from '../../domain/refunds/reserve-refund.ts';
 import { newRefundLease, sendRefund } from './send-refund.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';

@@ -1,8 +1,8 @@
 import type { Clock, NewId } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { Lease, PaidPayment } from '../../domain/attempts/payment.ts';
-import { isOwed } from '../../domain/refunds/refund.ts';
-import type { Refund } from '../../domain/refunds/refund.ts';
+import type { Lease, PaidPayment } from '../../domain/ledger/payment.ts';
+import { isOwed } from '../../domain/ledger/refund.ts';
+import type { Refund } from '../../domain/ledger/refund.ts';
 import { refuseRefund, releaseRefund } from '../../domain/refunds/reserve-refund.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 import { ProviderUnavailable } from '../../ports/provider.ts';

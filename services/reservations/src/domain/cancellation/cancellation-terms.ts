@@ -1,6 +1,6 @@
 import type { CancellationPolicy, CancellationTerms, PenalizedBill, Penalty } from '@lodging/kernel';
-import type { StoredBill } from '../quotes/stored-bill.ts';
-import type { StoredPolicy, PenaltyRecord, PolicyRecord } from './stored-policy.ts';
+import type { StoredBill } from '../stay/stored-bill.ts';
+import type { StoredPolicy, PenaltyRecord, PolicyRecord } from '../stay/stored-policy.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 
 /** The stored terms as the arithmetic needs them; null where the stay was sold without a policy. */

@@ -8,8 +8,8 @@ import type { Reservation } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
 import type { StateChange } from '../stay/transitions.ts';
 import type { PenaltyOverride } from './penalty-override.ts';
-import { settle } from './settlement.ts';
-import type { Agreement, EndState } from './settlement.ts';
+import { settle } from './settle.ts';
+import type { Agreement, EndState } from './settle.ts';
 
 /** A cancellation or a no-show. */
 export interface RequestedEnd extends BookingChange {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelPaidHold } from '../cancellation/cancel-paid-hold.ts';
+import { cancelPaidHold } from '../stay/cancel-paid-hold.ts';
 import { confirmPaidHold, refundPaidHold } from './paid-hold.ts';
 import type { Reservation } from '../stay/reservation.ts';
 import { reservationStates } from '../stay/states.ts';

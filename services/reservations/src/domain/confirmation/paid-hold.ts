@@ -1,5 +1,5 @@
 import { ok } from '@lodging/kernel';
-import { refundOfEverything } from '../money/refund-obligation.ts';
+import { refundOfEverything } from '../stay/refund-obligation.ts';
 import { isCancelledHold } from '../stay/reservation.ts';
 import type { Reservation } from '../stay/reservation.ts';
 import { confirmLatePayment, expire, unchanged } from '../stay/transitions.ts';

@@ -3,7 +3,7 @@ import type { Refusal, Refused, Result } from '@lodging/kernel';
 import type { LimitedHold } from '../guests/client-limits.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 import type { BalanceState } from '../money/scheduled-payment.ts';
-import type { CancellationRecord } from '../cancellation/settlement.ts';
+import type { CancellationRecord } from '../cancellation/settle.ts';
 import { asOf } from '../stay/reservation.ts';
 import type {
   Attempt,

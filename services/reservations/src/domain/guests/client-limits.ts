@@ -1,5 +1,5 @@
 import { refuse } from '@lodging/kernel';
-import { localDaysIn } from '../bookings/local-days.ts';
+import { localDaysIn } from '../stay/local-days.ts';
 import type { Stay } from '../stay/reservation.ts';
 import { nightsOfStay } from '../stay/stay-nights.ts';
 

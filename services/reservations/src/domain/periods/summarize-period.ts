@@ -1,6 +1,6 @@
 import { divideHalfUp, BPS_PER_UNIT } from '@lodging/kernel';
-import { dayNumber, localDaysIn } from '../bookings/local-days.ts';
-import type { LocalDays } from '../bookings/local-days.ts';
+import { dayNumber, localDaysIn } from '../stay/local-days.ts';
+import type { LocalDays } from '../stay/local-days.ts';
 import type { Period } from './period.ts';
 import type { Money } from '../stay/reservation.ts';
 import { amountOfNights, intersection, nightsOfStay } from '../stay/stay-nights.ts';

@@ -3,7 +3,7 @@ import { asOf } from './reservation.ts';
 import type { Reservation } from './reservation.ts';
 import { illegalTransition } from './states.ts';
 import type { IllegalTransition, ReservationState } from './states.ts';
-import { cancelPaidHold } from '../cancellation/cancel-paid-hold.ts';
+import { cancelPaidHold } from './cancel-paid-hold.ts';
 import { cancel, checkIn, checkOut, recordNoShow } from './transitions.ts';
 import type { StateChange, Transition } from './transitions.ts';
 

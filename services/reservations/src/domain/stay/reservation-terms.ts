@@ -1,5 +1,5 @@
-import type { StoredBill } from '../quotes/stored-bill.ts';
-import type { StoredPolicy } from '../cancellation/stored-policy.ts';
+import type { StoredBill } from './stored-bill.ts';
+import type { StoredPolicy } from './stored-policy.ts';
 import type { Money, Reservation } from './reservation.ts';
 
 /** An amount and the time at which it is due. */

@@ -1,5 +1,5 @@
 import type { StayWindow } from '@lodging/kernel';
-import type { Metadata } from '../bookings/metadata.ts';
+import type { Metadata } from './metadata.ts';
 import { noGuest } from './guest-details.ts';
 import type { SealedGuest } from './guest-details.ts';
 import type { ReservationState } from './states.ts';

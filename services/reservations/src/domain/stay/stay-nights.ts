@@ -1,4 +1,4 @@
-import type { LocalDays } from '../bookings/local-days.ts';
+import type { LocalDays } from './local-days.ts';
 
 /** Local dates as day numbers, from `first` up to, not including, `end`. */
 export interface DayRange {

@@ -1,9 +1,9 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { RefundObligation } from '../money/refund-obligation.ts';
+import type { RefundObligation } from './refund-obligation.ts';
 import { asOf } from './reservation.ts';
 import type { Reservation, ConfirmedReservation } from './reservation.ts';
-import type { Settlement } from '../cancellation/settlement.ts';
+import type { Settlement } from './settlement.ts';
 import { checkTransition, illegalTransition } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 

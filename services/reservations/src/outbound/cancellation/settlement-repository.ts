@@ -1,7 +1,7 @@
 import type { NewId } from '@lodging/kernel';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
-import type { Settlement } from '../../domain/cancellation/settlement.ts';
+import type { Settlement } from '../../domain/stay/settlement.ts';
 import type { OwedSettlement, RecordedOutcome, SettlementRepository } from '../../ports/cancellation.ts';
 import { asStep } from './settlement-schema.ts';
 import type { settlements } from './settlement-schema.ts';

@@ -10,11 +10,8 @@ import {
   uuid,
 } from '@lodging/kit-postgres';
 import type { ScheduledPaymentState } from '../../domain/money/scheduled-payment.ts';
-import type {
-  CancellationRecord,
-  Settlement,
-  SettlementOutcome,
-} from '../../domain/cancellation/settlement.ts';
+import type { CancellationRecord, SettlementOutcome } from '../../domain/cancellation/settle.ts';
+import type { Settlement } from '../../domain/stay/settlement.ts';
 
 export const scheduledPayments = pgTable(
   'scheduled_payments',

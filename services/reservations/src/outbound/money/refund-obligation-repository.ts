@@ -1,6 +1,6 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
-import type { RefundObligation } from '../../domain/money/refund-obligation.ts';
+import type { RefundObligation } from '../../domain/stay/refund-obligation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import { latePayments } from '../../metrics.ts';
 import type { OwedRefund } from '../../ports/stay.ts';

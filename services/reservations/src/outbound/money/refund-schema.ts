@@ -1,5 +1,5 @@
 import { instant, integer, minorUnits, pgTable, primaryKey, text, uuid } from '@lodging/kit-postgres';
-import type { RefundCause } from '../../domain/money/refund-obligation.ts';
+import type { RefundCause } from '../../domain/stay/refund-obligation.ts';
 
 export const refunds = pgTable(
   'refunds',

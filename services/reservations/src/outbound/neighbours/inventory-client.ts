@@ -12,7 +12,7 @@ import type { PriceStayResponse } from '@lodging/contract-inventory';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
-import type { StoredBill } from '../../domain/quotes/stored-bill.ts';
+import type { StoredBill } from '../../domain/stay/stored-bill.ts';
 import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../../ports/neighbours.ts';
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */

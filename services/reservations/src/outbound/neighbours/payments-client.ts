@@ -19,7 +19,7 @@ import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Answer, Bus } from '@lodging/kit-messaging';
 import type { Obligation } from '../../domain/money/obligation.ts';
-import type { SettlementOutcome } from '../../domain/cancellation/settlement.ts';
+import type { SettlementOutcome } from '../../domain/cancellation/settle.ts';
 import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../../ports/neighbours.ts';
 import type { OwedSettlement } from '../../ports/cancellation.ts';
 

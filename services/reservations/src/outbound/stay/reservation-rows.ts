@@ -1,5 +1,5 @@
 import { recordedTraceparent } from '@lodging/kit-runtime';
-import type { Metadata } from '../../domain/bookings/metadata.ts';
+import type { Metadata } from '../../domain/stay/metadata.ts';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import type { LimitedHold } from '../../domain/guests/client-limits.ts';
 import { balanceStateOf } from '../../domain/money/scheduled-payment.ts';

@@ -2,7 +2,7 @@ import type { PaymentHandle } from '@lodging/contract-payments';
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { checkMetadata } from '../../domain/bookings/metadata.ts';
+import { checkMetadata } from '../../domain/stay/metadata.ts';
 import { NO_EXPIRY, paymentSetupStatus, referenceTaken } from '../../domain/creation/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import { firstPayment, termsOf } from '../../domain/stay/reservation-terms.ts';

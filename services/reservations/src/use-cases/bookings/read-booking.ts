@@ -6,7 +6,7 @@ import type { ReservationTerms } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { BalanceState } from '../../domain/money/scheduled-payment.ts';
-import type { CancellationRecord } from '../../domain/cancellation/settlement.ts';
+import type { CancellationRecord } from '../../domain/cancellation/settle.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 

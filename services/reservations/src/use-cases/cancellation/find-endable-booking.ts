@@ -4,7 +4,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { changeDetails } from '../../domain/bookings/booking-details.ts';
 import type { RequestedEnd } from '../../domain/cancellation/end-stay.ts';
 import { checkOverrideAmount, checkOverridePermission } from '../../domain/cancellation/penalty-override.ts';
-import type { EndState } from '../../domain/cancellation/settlement.ts';
+import type { EndState } from '../../domain/cancellation/settle.ts';
 import { checkPrecondition } from '../../domain/stay/precondition.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 import { requestTransition } from '../../domain/stay/requested-transition.ts';

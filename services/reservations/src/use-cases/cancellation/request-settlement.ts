@@ -1,6 +1,7 @@
 import { systemContext } from '@lodging/kit-runtime';
 import type { Reservation } from '../../domain/stay/reservation.ts';
-import type { Settlement, SettlementOutcome } from '../../domain/cancellation/settlement.ts';
+import type { SettlementOutcome } from '../../domain/cancellation/settle.ts';
+import type { Settlement } from '../../domain/stay/settlement.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { OwedSettlement } from '../../ports/cancellation.ts';
 import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';

@@ -3,7 +3,7 @@ import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
-import { cancelPaidHold } from '../../domain/cancellation/cancel-paid-hold.ts';
+import { cancelPaidHold } from '../../domain/stay/cancel-paid-hold.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { FirstPayment } from '../../domain/stay/reservation-terms.ts';
 import type { HeldReservation, Reservation } from '../../domain/stay/reservation.ts';

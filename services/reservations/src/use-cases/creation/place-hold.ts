@@ -2,8 +2,8 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { tooManyHolds } from '../../domain/guests/client-limits.ts';
-import { checkMetadata } from '../../domain/bookings/metadata.ts';
-import type { Metadata } from '../../domain/bookings/metadata.ts';
+import { checkMetadata } from '../../domain/stay/metadata.ts';
+import type { Metadata } from '../../domain/stay/metadata.ts';
 import { invalidQuoteToken, matchesRequest } from '../../domain/quotes/quote.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import {

@@ -1,8 +1,8 @@
 import { ok } from '@lodging/kernel';
-import { refundOfEverything } from '../money/refund-obligation.ts';
-import { isCancelledHold } from '../stay/reservation.ts';
-import { cancel } from '../stay/transitions.ts';
-import type { Transition } from '../stay/transitions.ts';
+import { refundOfEverything } from './refund-obligation.ts';
+import { isCancelledHold } from './reservation.ts';
+import { cancel } from './transitions.ts';
+import type { Transition } from './transitions.ts';
 
 /** Cancels a hold that was paid, or may have been: all of its money goes back. */
 export const cancelPaidHold: Transition = (reservation, at) => {

@@ -1,9 +1,10 @@
 import { evaluateCancellation, evaluateNoShow } from '@lodging/kernel';
-import type { CancellationStep, CancellationTerms } from '@lodging/kernel';
+import type { CancellationTerms } from '@lodging/kernel';
 import { cancellationTermsOf } from './cancellation-terms.ts';
 import type { PenaltyOverride } from './penalty-override.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 import type { Reservation } from '../stay/reservation.ts';
+import type { Settlement } from '../stay/settlement.ts';
 
 /** The states of a confirmed stay that a settlement decides. */
 export type EndState = 'cancelled' | 'no_show';
@@ -15,20 +16,6 @@ export interface Agreement {
   readonly confirmedAt: Temporal.Instant | null;
   /** The operator had the money when the booking was made. */
   readonly paidOffline: boolean;
-}
-
-/** The amount that a cancelled stay, or a no-show, keeps. It is decided once, with the state. */
-export interface Settlement {
-  readonly id: string;
-  readonly kind: 'cancellation' | 'no_show';
-  readonly at: Temporal.Instant;
-  /** Null where no policy decided. */
-  readonly policyCode: string | null;
-  readonly step: CancellationStep | 'override';
-  /** The whole penalty, also where less has come in. */
-  readonly keepMinorUnits: bigint;
-  /** Paid to the operator directly; it is not refunded here. */
-  readonly offlineMinorUnits: bigint;
 }
 
 /** Money that goes back, as payments reported it last. */

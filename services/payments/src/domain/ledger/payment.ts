@@ -1,4 +1,4 @@
-import type { Requester } from '../refunds/requester.ts';
+import type { Requester } from './requester.ts';
 
 /** States in which the guest can still pay. */
 export type OpenState = 'requires_payment' | 'requires_action' | 'processing';

@@ -1,6 +1,6 @@
-import type { Lease, Payment } from '../attempts/payment.ts';
+import type { Lease, Payment } from './payment.ts';
 import type { Requester } from './requester.ts';
-import type { SettlementReason } from '../cancellation/settlement.ts';
+import type { SettlementReason } from './settlement.ts';
 
 /** `late`: the money came after the hold ended; `cancelled`: the paid hold was cancelled. */
 export type AutomaticReason = 'late' | 'cancelled';

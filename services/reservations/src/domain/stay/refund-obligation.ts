@@ -1,4 +1,4 @@
-import type { Money } from '../stay/reservation.ts';
+import type { Money } from './reservation.ts';
 
 /** `late`: the money came after the hold had ended and its units were taken; `cancelled`: the paid hold was cancelled. */
 export type RefundCause = 'late' | 'cancelled';
