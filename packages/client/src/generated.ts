@@ -222,7 +222,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Update a booking: change fields, check in, check out, no-show, cancel */
-        patch: operations["moveBooking"];
+        patch: operations["changeBooking"];
         trace?: never;
     };
     "/v1/bookings/{id}/history": {
@@ -1120,7 +1120,7 @@ export interface components {
          */
         ReservationState: "pending" | "held" | "confirmed" | "cancelled" | "checked_in" | "checked_out" | "no_show" | "expired";
         /** @description The new state, fields to change, or both in one step. `reason` is the reason of the transition. */
-        BookingMove: {
+        BookingUpdate: {
             state?: components["schemas"]["ReservationState"];
             reason?: string;
             penalty?: components["schemas"]["PenaltyOverride"];
@@ -3607,7 +3607,7 @@ export interface operations {
             };
         };
     };
-    moveBooking: {
+    changeBooking: {
         parameters: {
             query?: never;
             header?: never;
@@ -3619,7 +3619,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookingMove"];
+                "application/json": components["schemas"]["BookingUpdate"];
             };
         };
         responses: {

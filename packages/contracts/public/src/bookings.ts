@@ -91,7 +91,7 @@ export const bookingsQuery = pageQuery
 const changes = { state: reservationState.optional(), ...detailsPatch };
 const CHANGES = Object.keys(changes) as (keyof typeof changes)[];
 
-export const bookingMoveBody = z
+export const bookingUpdateBody = z
   .object({
     state: changes.state,
     ...cancelBooking.request.pick({ reason: true, penalty: true }).shape,
@@ -106,7 +106,7 @@ export const bookingMoveBody = z
     message: 'requires the state cancelled or no_show',
   })
   .meta({
-    id: 'BookingMove',
+    id: 'BookingUpdate',
     description:
       'The new state, fields to change, or both in one step. `reason` is the reason of the transition.',
     example: { state: 'checked_in', notes: 'Two keys handed out.' },

@@ -19,7 +19,7 @@ export const CLIENT_METHODS: Readonly<Record<string, ClientMethod>> = {
   createBooking: 'bookings.create',
   listBookings: list('bookings.list', 'booking'),
   readBooking: 'bookings.get',
-  moveBooking: 'bookings.update',
+  changeBooking: 'bookings.update',
   cancelBooking: 'bookings.cancel',
   listBookingHistory: list('bookings.listHistory', 'entry'),
   previewCancellation: 'bookings.previewCancellation',

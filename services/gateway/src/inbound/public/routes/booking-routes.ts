@@ -1,6 +1,6 @@
 import {
   bookingBody,
-  bookingMoveBody,
+  bookingUpdateBody,
   bookingPage,
   bookingsQuery,
   historyPage,
@@ -126,7 +126,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
     path: '/v1/bookings/{id}',
     about: 'reservation',
     docs: {
-      operationId: 'moveBooking',
+      operationId: 'changeBooking',
       tag: 'Bookings',
       summary: 'Update a booking: change fields, check in, check out, no-show, cancel',
       description:
@@ -145,7 +145,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
     notFound: 'booking_not_found',
     timeout: 'booking',
     bodyLimitBytes: DETAILS_BODY_BYTES,
-    body: bookingMoveBody,
+    body: bookingUpdateBody,
     bodyPermission: ({ penalty }) => (penalty === undefined ? undefined : 'booking:penalty:override'),
     operation: changeBooking,
     call({ id, ifMatch, body: { state, penalty, ...fields } }) {
