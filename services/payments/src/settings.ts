@@ -26,10 +26,12 @@ export const ENDPOINT_EVENTS = [
 
 export const settings = z.object({
   ...commonSettings,
+  /** The server of `/webhooks/stripe`. */
   WEBHOOK_PORT: setting.port(8083),
+  /** Keys of the platform's account. */
   STRIPE_LIVE_SECRET_KEY: setting.secret(),
   STRIPE_TEST_SECRET_KEY: setting.secret(),
-  /** Comma separated; two during a rotation. */
+  /** Signing secrets of the webhook endpoint, comma separated; two during a rotation. */
   STRIPE_WEBHOOK_SECRETS: setting
     .secret()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -37,8 +39,9 @@ export const settings = z.object({
     .meta({ secret: true }),
   /** Unset: Stripe itself. */
   STRIPE_API_URL: setting.url().optional(),
-  /** Seals client secrets at rest. */
+  /** Seals client secrets at rest; a JSON array while it is replaced, the new one first. */
   PAYMENT_SECRET_KEY: setting.keyRing(MIN_KEY_LENGTH),
+  /** Interval at which open payments are compared with the provider. */
   RECONCILE_SECONDS: setting.seconds(60),
   /** Interval at which the refunds of each account are listed, to find those with a lost notification. */
   REFUND_SWEEP_SECONDS: setting.seconds(3600),
