@@ -59,7 +59,7 @@ function addReplay(letters: Command, deps: CliDeps): void {
   letters
     .command('replay [ids...]')
     .description('Pass dead letters to their consumer again, and wait for the result')
-    .option('--all', 'all open ones, or those of --service or --consumer')
+    .option('--all', 'all open dead letters, or those of --service or --consumer')
     .addOption(serviceOption())
     .option('--consumer <name>', 'with --all: filter by consumer')
     .option('--wait <seconds>', 'how long to wait for the result; 0: do not wait', notNegative, 30)

@@ -28,7 +28,7 @@ export function feedCommands(program: Command, deps: CliDeps): void {
     .command('sync <tenant> [connectionId]')
     .description('Start a sync of one calendar, or of all with --all')
     .addOption(modeOption())
-    .option('--all', 'all that are not paused')
+    .option('--all', 'all calendars that are not paused')
     .action(
       async (
         tenant: string,

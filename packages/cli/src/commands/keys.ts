@@ -87,7 +87,7 @@ function addCreate(keys: Command, deps: CliDeps): void {
       'one permission, repeatable, such as payment:refund:create; default: all',
       collect,
     )
-    .option('--no-permissions', 'none beyond read, book and operate')
+    .option('--no-permissions', 'no permission beyond read, book and operate')
     .option(
       '--origin <origin>',
       'allowed browser origin, repeatable, such as https://shop.example; required for a publishable key',
@@ -118,7 +118,7 @@ function addUpdate(keys: Command, deps: CliDeps): void {
     .option('--name <name>', 'name, such as pms')
     .option('--no-name', 'remove the name')
     .option('--permission <permission>', 'one permission of the new list, repeatable', collect)
-    .option('--no-permissions', 'none beyond read, book and operate')
+    .option('--no-permissions', 'no permission beyond read, book and operate')
     .option('--origin <origin>', 'one origin of the new list, repeatable', collect)
     .option('--requests-per-minute <count>', 'rate limit of this key; none: default limit', limitOf)
     .action(async (tenant: string, keyId: string, changes: Changes, command: Command) => {

@@ -49,7 +49,7 @@ function addCreate(operators: Command, deps: CliDeps): void {
     .command('create <tenant>')
     .description('Create a login; prompts for the password')
     .requiredOption('--email <address>', 'e-mail address of the login')
-    .option('--password-file <path>', 'read it from there instead; - reads standard input')
+    .option('--password-file <path>', 'file with the password, instead of the prompt; - reads standard input')
     .action(async (tenant: string, options: PasswordSource & { email: string }, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
@@ -89,7 +89,7 @@ function addSetPassword(operators: Command, deps: CliDeps): void {
   operators
     .command('set-password <tenant> <operatorId>')
     .description('Set a new password and end all sessions; prompts for the password')
-    .option('--password-file <path>', 'read it from there instead; - reads standard input')
+    .option('--password-file <path>', 'file with the password, instead of the prompt; - reads standard input')
     .action(async (tenant: string, operatorId: string, source: PasswordSource, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);

@@ -121,7 +121,7 @@ function momentOf(text: string): string {
 
 function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
   const parts = [
-    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: repeat it with a later --since for the rest'}.`,
+    `${read} messages of the streams were compared${complete ? '' : '; the lists below are incomplete: repeat the command with a later --since for the rest'}.`,
     stays.length === 0 ? 'No lost stays or changes.' : describeStays(stays),
     ...(otherEvents.length === 0
       ? []
@@ -188,7 +188,7 @@ function moneyOf({ payments, lostIntents }: LostStay): string | null {
 
 /** Without an entry in the log of notifications, the stream alone shows the publication. */
 function publicationOf(knows: Knows): string {
-  if (knows === null) return 'in the stream alone';
+  if (knows === null) return 'in the stream only';
   return `${textOf(knows['lastInLog'])}: ${textOf(knows['delivered'])} delivered, ${textOf(knows['waiting'])} waiting`;
 }
 
@@ -218,11 +218,11 @@ function describeResult({ services, claimed, unclaimed, complete, stopped }: Rec
   const refused = table(unclaimed, [
     { title: 'stay without units', of: ({ id }) => id },
     { title: 'tenant', of: ({ tenantId }) => tenantId },
-    { title: 'because', of: ({ code }) => code },
+    { title: 'reason', of: ({ code }) => code },
   ]);
   return [
     rows,
-    `${claimed} stays have their units.`,
+    `Units are claimed for ${claimed} ${claimed === 1 ? 'stay' : 'stays'}.`,
     ...(unclaimed.length === 0 ? [] : [refused]),
     ...(stopped === null ? [] : [`Stopped: ${stopped}.`]),
     ...(complete ? [] : ['The recovery is incomplete: repeat it.']),

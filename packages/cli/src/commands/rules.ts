@@ -26,6 +26,7 @@ interface Rule {
 interface Kind {
   readonly command: string;
   readonly description: string;
+  readonly records: string;
   readonly path: string;
   /** The member of a page, and of a file, that holds them. */
   readonly member: string;
@@ -37,6 +38,7 @@ const KINDS: readonly Kind[] = [
   {
     command: 'policies',
     description: 'Cancellation policies of a tenant',
+    records: 'policies',
     path: '/v1/cancellation-policies',
     member: Object.keys(cancellationPolicyPage.shape)[0] ?? '',
     fields: Object.keys(cancellationPolicyBody.shape),
@@ -44,6 +46,7 @@ const KINDS: readonly Kind[] = [
   {
     command: 'taxes',
     description: 'Taxes and fees of a tenant',
+    records: 'taxes and fees',
     path: '/v1/tax-rules',
     member: Object.keys(taxRulePage.shape)[0] ?? '',
     fields: Object.keys(taxRuleBody.shape),
@@ -56,7 +59,9 @@ export function ruleCommands(program: Command, deps: CliDeps): void {
       .command(kind.command)
       .description(kind.description)
       .command('put <file>')
-      .description(`Add or replace them from a JSON file: { "${kind.member}": [ { "code": … } ] } or a list`)
+      .description(
+        `Add or replace ${kind.records} from a JSON file: { "${kind.member}": [ { "code": … } ] } or a list`,
+      )
       .option('--api-url <url>', 'address of the public API, such as http://127.0.0.1:8080')
       .option('--key-file <path>', 'file with a secret key of the tenant; - reads standard input')
       .action((file: string, _options: object, command: Command) =>

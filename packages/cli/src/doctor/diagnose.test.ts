@@ -215,7 +215,7 @@ describe('what is broken', () => {
       /channels has a default or guessable FEED_SECRET/,
     ],
     [
-      'a sandbox flag on the internet',
+      'a development setting on the internet',
       withServices(service('channels', { facts: { allowsLocalhost: true, weakSecrets: null } })),
       'fail',
       /CHANNELS_ALLOW_LOCALHOST is set/,

@@ -18,7 +18,7 @@ import {
 import {
   examinePublicApi,
   examinePublicUrl,
-  examineSandboxFlags,
+  examineDevelopmentSettings,
   examineSeals,
   examineSecrets,
 } from './examine-settings.ts';
@@ -46,7 +46,7 @@ const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding
   examinePublicUrl,
   examineSecrets,
   examineSeals,
-  examineSandboxFlags,
+  examineDevelopmentSettings,
 ];
 
 export function diagnose(snapshot: DeploymentSnapshot): Finding[] {

@@ -149,8 +149,8 @@ export function examineFeeds(snapshot: DeploymentSnapshot): readonly Finding[] {
       warn(
         'feeds',
         Number(doubted) === 1
-          ? '1 feed shrank suddenly and is held back.'
-          : `${doubted} feeds shrank suddenly and are held back.`,
+          ? '1 feed shrank suddenly and is quarantined.'
+          : `${doubted} feeds shrank suddenly and are quarantined.`,
         remedy,
       ),
     );

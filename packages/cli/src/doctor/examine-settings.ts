@@ -53,19 +53,19 @@ const FLAGS = [
   { service: 'notifications', flag: 'WEBHOOKS_ALLOW_LOCALHOST', what: 'webhooks' },
 ];
 
-export function examineSandboxFlags(snapshot: DeploymentSnapshot): readonly Finding[] {
+export function examineDevelopmentSettings(snapshot: DeploymentSnapshot): readonly Finding[] {
   const open = FLAGS.filter(({ service }) => factsOf(snapshot, service)['allowsLocalhost'] === true);
-  if (isLocal(snapshot)) return [ok('sandbox flags', 'Allowed in a local deployment.')];
+  if (isLocal(snapshot)) return [ok('development settings', 'Allowed in a local deployment.')];
   return orOk(
     open.map(({ service, flag, what }) =>
       fail(
-        'sandbox flags',
+        'development settings',
         `${flag} is set: ${what} of tenants can reach local ports of ${service}.`,
         `Remove ${flag} from ${service}.`,
       ),
     ),
-    'sandbox flags',
-    'No sandbox flags set.',
+    'development settings',
+    'No development settings.',
   );
 }
 

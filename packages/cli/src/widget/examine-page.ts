@@ -45,7 +45,8 @@ function examineTenant({ tenant }: PageFacts): readonly Finding[] {
 function examineKey(facts: PageFacts): readonly Finding[] {
   const { tenant, key, mode, now } = facts;
   if (key === null) {
-    const message = 'No key was given. The command prints a new key once; put it in the place of the dots.';
+    const message =
+      'No key was given. This command creates one and prints it once; put it in place of the dots.';
     return [warn('key', message, createCommand(facts))];
   }
   const { listed } = key;
