@@ -1546,6 +1546,8 @@ export interface components {
         ReservationFacts: {
             /** Format: uuid */
             id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference?: string;
             /** Format: uuid */
             resourceId: string;
             ratePlanId: string | null;
@@ -1624,6 +1626,8 @@ export interface components {
         CancelledFacts: {
             /** Format: uuid */
             id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference?: string;
             /** Format: uuid */
             resourceId: string;
             ratePlanId: string | null;
@@ -2161,6 +2165,8 @@ export interface components {
         Reservation: {
             /** Format: uuid */
             id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference: string;
             /** Format: uuid */
             resourceId: string;
             ratePlanId: string | null;
@@ -2322,6 +2328,8 @@ export interface components {
         BookingWithTerms: {
             /** Format: uuid */
             id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference: string;
             /** Format: uuid */
             resourceId: string;
             ratePlanId: string | null;
@@ -2458,6 +2466,8 @@ export interface components {
         Booking: {
             /** Format: uuid */
             id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference: string;
             /** Format: uuid */
             resourceId: string;
             ratePlanId: string | null;
@@ -3511,7 +3521,7 @@ export interface operations {
                 departureTo?: string;
                 /** @description Bookings changed at or after this time. */
                 updatedSince?: string;
-                /** @description The beginning of the guest’s e-mail address, of a word of the name or of the reference. */
+                /** @description The beginning of the guest’s e-mail address, of a word of the name or of your own reference; or the whole `reference`, in any case, with or without hyphens. */
                 q?: string;
                 /** @description `desc`: newest first. */
                 order?: "asc" | "desc";

@@ -87,6 +87,7 @@ describe('the tools of a key', () => {
 describe('hold', () => {
   const held = {
     id: ID,
+    reference: 'A7P7K3Q9',
     state: 'held',
     startsAt: '2027-06-10T15:00:00.000Z',
     endsAt: '2027-06-12T10:00:00.000Z',

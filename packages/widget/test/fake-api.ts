@@ -9,6 +9,7 @@ const OTHER_ROOM = '0197a204-0000-7000-8000-000000000002';
 const PLAN = '0197a204-0000-7000-8000-000000000003';
 export const NOW = '2027-05-03T09:00:00.000Z';
 export const CODE = '042137';
+export const REFERENCE = 'A7P7K3Q9';
 const HOLD_MS = 15 * 60_000;
 
 export interface Request {
@@ -26,6 +27,7 @@ export interface Reply {
 
 interface Held {
   id: string;
+  reference: string;
   state: string;
   totalMinorUnits: string;
   currency: string;
@@ -194,7 +196,14 @@ function hold({ holds, now }: Server, key: string): Reply {
   const known = holds.get(key);
   if (known !== undefined) return { status: 200, body: asOf(known, now) };
   const holdExpiresAt = new Date(now + HOLD_MS).toISOString();
-  const made = { id: randomUUID(), state: 'held', totalMinorUnits: '20000', currency: 'EUR', holdExpiresAt };
+  const made = {
+    id: randomUUID(),
+    reference: REFERENCE,
+    state: 'held',
+    totalMinorUnits: '20000',
+    currency: 'EUR',
+    holdExpiresAt,
+  };
   holds.set(key, made);
   return { status: 201, body: made };
 }

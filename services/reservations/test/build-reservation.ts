@@ -11,6 +11,7 @@ export function buildReservation(
   const common = {
     tenantId: '01900000-0000-7000-8000-00000000000a',
     id: '01900000-0000-7000-8000-000000000001',
+    reference: 'A7P7K3Q9',
     livemode: true,
     stay: {
       resourceId: '01900000-0000-7000-8000-000000000002',

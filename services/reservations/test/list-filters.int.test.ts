@@ -12,9 +12,11 @@ let ada: contract.Booking;
 let grace: contract.Booking;
 
 type Filters = Partial<RequestOf<typeof contract.listBookings>>;
-const list = (filters: Filters) =>
-  service.request(contract.listBookings, { limit: 100, after: null, ...filters });
-const idsOf = async (filters: Filters) => valueOf(await list(filters)).bookings.map(({ id }) => id);
+const list = (filters: Filters, tenantId?: string) =>
+  service.request(contract.listBookings, { limit: 100, after: null, ...filters }, tenantId);
+const idsOf = async (filters: Filters, tenantId?: string) =>
+  valueOf(await list(filters, tenantId)).bookings.map(({ id }) => id);
+const hyphenated = (text: string) => `${text.slice(0, 4)}-${text.slice(4)}`;
 
 beforeAll(async () => {
   service = await startReservations();
@@ -130,6 +132,28 @@ describe('a list', () => {
     expect(await idsOf({ q: 'koval' })).toEqual([id]);
     expect(await idsOf({ metadataKey: 'old' })).toEqual([]);
     expect(await idsOf({ metadataKey: 'new' })).toEqual([id]);
+  });
+
+  it.each([(text: string) => text, hyphenated, (text: string) => hyphenated(text).toLowerCase()])(
+    'finds a booking by its whole reference, in any case, with or without a hyphen',
+    async (write) => {
+      expect(await idsOf({ q: write(ada.reference) })).toEqual([ada.id]);
+      expect(await idsOf({ q: write(ada.reference), metadataKey: 'channel', order: 'desc' })).toEqual([
+        ada.id,
+      ]);
+      expect(await idsOf({ q: write(ada.reference), source: 'direct' })).toEqual([]);
+    },
+  );
+
+  it('finds a booking once where the search finds it by a reference of the operator, too', async () => {
+    const { id, reference } = await createPaidBooking(service);
+    const body = { reservationId: id, externalReference: reference };
+    valueOf(await service.request(contract.changeBooking, body));
+    expect(await idsOf({ q: reference })).toEqual([id]);
+  });
+
+  it('does not find the bookings of another tenant by their reference', async () => {
+    expect(await idsOf({ q: ada.reference }, randomUUID())).toEqual([]);
   });
 
   it('is read from the newest to the oldest, page by page', async () => {

@@ -33,6 +33,7 @@ describe('a hold', () => {
     const hold = valueOf(await place(quote.signedQuoteToken));
     expect(hold).toMatchObject({
       resourceId: quote.resourceId,
+      reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
       state: 'held',
       startsAt: quote.from,
       endsAt: quote.to,

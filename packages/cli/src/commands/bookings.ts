@@ -43,6 +43,7 @@ export function bookingCommands(program: Command, deps: CliDeps): void {
 function describe(booking: AdminBooking): string {
   return sheet([
     ['id', booking.id],
+    ['reference', booking.reference],
     ['tenant', booking.tenantId],
     ['mode', booking.livemode ? 'live' : 'test'],
     ['state', booking.state],

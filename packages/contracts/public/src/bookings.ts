@@ -77,9 +77,13 @@ export const bookingsQuery = pageQuery
     departureFrom: moment.optional().meta({ description: 'Stays that end at or after this time.' }),
     departureTo: moment.optional().meta({ description: 'Stays that end before this time.' }),
     updatedSince: moment.optional().meta({ description: 'Bookings changed at or after this time.' }),
-    q: text({ min: 3, max: 200 }).optional().meta({
-      description: 'The beginning of the guest’s e-mail address, of a word of the name or of the reference.',
-    }),
+    q: text({ min: 3, max: 200 })
+      .optional()
+      .meta({
+        description:
+          'The beginning of the guest’s e-mail address, of a word of the name or of your own reference; or the whole ' +
+          '`reference`, in any case, with or without hyphens.',
+      }),
     order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: newest first.' }),
   })
   .refine(({ metadataKey: key, metadataValue: value }) => value === undefined || key !== undefined, {

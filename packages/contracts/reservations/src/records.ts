@@ -16,6 +16,7 @@ import { reservationState } from './states.ts';
 
 const held = {
   id: exampleIds.reservation,
+  reference: 'A7P7K3Q9',
   resourceId: exampleIds.resource,
   ratePlanId: exampleIds.ratePlan,
   state: 'held',
@@ -58,9 +59,19 @@ export const exampleConfirmed = {
 
 const version = z.int().min(1).meta({ description: 'Increases with every change of the booking.' });
 
+const reference = z
+  .string()
+  .length(8)
+  .meta({
+    description:
+      'The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never ' +
+      'changes.',
+  });
+
 export const reservation = z
   .object({
     id: uuid,
+    reference,
     resourceId: uuid,
     ratePlanId: uuid.nullable(),
     state: reservationState,
@@ -90,6 +101,7 @@ export const reservationFacts = reservation
     occupancyAdults: z.int().nullable(),
     occupancyChildren: z.int(),
     updatedAt: timestamp,
+    reference: reference.optional(),
     version: version.optional(),
     externalReference: z.string().nullable().optional(),
     metadata: recordOf(z.string(), MAX_METADATA_KEYS).optional(),
@@ -100,6 +112,7 @@ export type ReservationFacts = z.infer<typeof reservationFacts>;
 /** `guestEmail` is guest data: for secret keys only. */
 export const booking = reservationFacts
   .extend({
+    reference,
     version,
     externalReference: z.string().nullable().meta({ description: 'Your own reference of the booking.' }),
     metadata: recordOf(z.string(), MAX_METADATA_KEYS).meta({

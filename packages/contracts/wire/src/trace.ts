@@ -5,6 +5,8 @@ import { uuid } from './shapes.ts';
 /** A booking without the data of its guest. */
 export const tracedBooking = z.object({
   id: uuid,
+  /** Null during a rollout: of a service that does not return it. */
+  reference: z.string().nullable().default(null),
   tenantId: uuid,
   livemode: z.boolean(),
   state: z.string(),

@@ -12,6 +12,7 @@ export const bookingState = defineTool({
   input: z.object({ bookingId: id.describe('`holdId` and `bookingId` are the same id.') }),
   output: z.object({
     bookingId: z.string(),
+    reference: z.string().describe('The name of the booking for guests and staff.'),
     state: z.string(),
     version: z.number(),
     from: z.string(),
@@ -27,15 +28,27 @@ export const bookingState = defineTool({
       lodging.bookings.get(bookingId, { signal }),
       lodging.bookings.getPayments(bookingId, { signal }),
     ]);
-    const { state, version, startsAt: from, endsAt: to, holdExpiresAt } = booking;
+    const { reference, state, version, startsAt: from, endsAt: to, holdExpiresAt } = booking;
     const amount = (minorUnits: string) => toMoney(minorUnits, booking.currency);
     const total = amount(booking.totalMinorUnits);
     const paid = amount(payments.collectedMinorUnits);
     const refunded = amount(payments.returnedMinorUnits);
     const due = amount(payments.dueMinorUnits);
     return {
-      structured: { bookingId, state, version, from, to, holdExpiresAt, total, paid, refunded, due },
-      text: `Booking ${bookingId} is ${state}: ${moneyText(paid)} of ${moneyText(total)} paid, ${moneyText(refunded)} refunded.`,
+      structured: {
+        bookingId,
+        reference,
+        state,
+        version,
+        from,
+        to,
+        holdExpiresAt,
+        total,
+        paid,
+        refunded,
+        due,
+      },
+      text: `Booking ${reference} (${bookingId}) is ${state}: ${moneyText(paid)} of ${moneyText(total)} paid, ${moneyText(refunded)} refunded.`,
     };
   },
 });

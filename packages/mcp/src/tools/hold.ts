@@ -21,6 +21,7 @@ export const hold = defineTool({
   }),
   output: z.object({
     holdId: z.string(),
+    reference: z.string().describe('The name of the booking for guests and staff.'),
     state: z.string(),
     from: z.string(),
     to: z.string(),
@@ -37,6 +38,7 @@ export const hold = defineTool({
     return {
       structured: {
         holdId: held.id,
+        reference: held.reference,
         state: held.state,
         from: held.startsAt,
         to: held.endsAt,

@@ -68,6 +68,7 @@ const hold: Hold = {
   version: 1,
   totalMinorUnits: '20000',
   currency: 'EUR',
+  reference: 'A7P7K3Q9',
   holdExpiresAt: END,
 };
 

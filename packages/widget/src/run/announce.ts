@@ -13,6 +13,7 @@ export interface BookingEvents {
 
 interface StayDetail {
   readonly reservationId: string;
+  readonly reference: string;
   readonly resourceId: string | null;
   readonly totalMinorUnits: string;
   readonly currency: string;
@@ -37,6 +38,7 @@ export function announce(host: HTMLElement, model: Model, before: Model): void {
 function stayOf({ hold, choice }: Model): StayDetail {
   return {
     reservationId: hold?.id ?? '',
+    reference: hold?.reference ?? '',
     resourceId: choice?.resourceId ?? null,
     totalMinorUnits: hold?.totalMinorUnits ?? '0',
     currency: hold?.currency ?? '',

@@ -14,7 +14,7 @@ export function confirmedView(view: View): TemplateResult {
         ? nothing
         : html`<p><strong>${choice.resourceName}</strong><br />${datesOf(view, choice)}</p>`
     }
-    <p>${texts.bookingNumber}: <code>${hold?.id}</code></p>
+    <p>${texts.bookingNumber}: <code>${hold?.reference}</code></p>
     <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.another}</button>`;
 }
 

@@ -42,6 +42,8 @@ export const reservations = pgTable(
     guestSealed: text('guest_sealed'),
     guestEmailHash: text('guest_email_hash'),
     guestLanguage: text('guest_language'),
+    /** Never null, which a check holds: making a column NOT NULL would read the table under a lock. */
+    reference: text('reference'),
     externalReference: text('external_reference'),
     notes: text('notes'),
     metadata: jsonb('metadata').$type<Metadata>(),
@@ -84,7 +86,12 @@ export const WRITE_ONLY = [
   'declinedCards',
 ] as const;
 
-export type ReservationRow = Omit<typeof reservations.$inferSelect, (typeof WRITE_ONLY)[number]>;
+export interface ReservationRow extends Omit<
+  typeof reservations.$inferSelect,
+  (typeof WRITE_ONLY)[number] | 'reference'
+> {
+  readonly reference: string;
+}
 
 export const reservationColumns = selectList(reservations, { except: WRITE_ONLY });
 

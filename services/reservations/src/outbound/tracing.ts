@@ -11,7 +11,7 @@ const findBooking = namedStatement<{ id: string }>(
     UNION ALL
     SELECT (SELECT r.tenant_id FROM reservations AS r WHERE r.tenant_id > t.tenant_id ORDER BY r.tenant_id LIMIT 1)
       FROM tenants AS t WHERE t.tenant_id IS NOT NULL)
-  SELECT found.id, found.tenant_id AS "tenantId", found.livemode, found.state, found.version,
+  SELECT found.id, found.reference, found.tenant_id AS "tenantId", found.livemode, found.state, found.version,
     found.resource_id AS "resourceId", found.starts_at AS "from", found.ends_at AS "to", found.source,
     found.created_at AS "createdAt"
   FROM tenants JOIN reservations AS found ON found.tenant_id = tenants.tenant_id AND found.id = $id`,

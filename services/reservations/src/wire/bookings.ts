@@ -50,10 +50,10 @@ export function changeBookingFromWire(request: RequestOf<typeof changeBooking>):
 
 /** Adds the guest: in responses to secret keys only. */
 export function bookingToWire(reservation: Reservation): Booking {
-  const { version, externalReference, metadata, notes, moveReason } = reservation;
+  const { reference, version, externalReference, metadata, notes, moveReason } = reservation;
   const { guestLanguage } = reservation;
   const guest = { ...sealedGuestOf((name) => reservation[name]), guestLanguage };
-  const details = { version, externalReference, metadata, notes, moveReason };
+  const details = { reference, version, externalReference, metadata, notes, moveReason };
   return { ...reservationFactsToWire(reservation), ...details, ...guest };
 }
 

@@ -20,6 +20,7 @@ export function reservationToWire(reservation: Reservation): ReservationWire {
   const { stay, total, holdExpiresAt } = reservation;
   return {
     id: reservation.id,
+    reference: reservation.reference,
     resourceId: stay.resourceId,
     ratePlanId: stay.ratePlanId,
     state: reservation.state,

@@ -2,6 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { earliestStartOf, latestStartOf, startOf } from './day-start.ts';
 import { matchesSearch } from './booking-search.ts';
+import { readReference } from '../stay/reference.ts';
 import type { Reservation, Stay } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
 
@@ -29,7 +30,7 @@ export interface BookingFilter {
   readonly arrival?: BookingWindow | undefined;
   readonly departure?: BookingWindow | undefined;
   readonly updated?: BookingWindow | undefined;
-  /** The beginning of what a booking is searched by. */
+  /** The beginning of what a booking is searched by, or its whole reference. */
   readonly query?: string | undefined;
 }
 
@@ -45,7 +46,9 @@ export function matchesFilter(reservation: Reservation, filter: BookingFilter): 
     isWithin(stay.window.from, filter.arrival, timeZone) &&
     isWithin(stay.window.to, filter.departure, timeZone) &&
     isWithin(updatedAt, filter.updated, timeZone) &&
-    (filter.query === undefined || matchesSearch(reservation, filter.query))
+    (filter.query === undefined ||
+      readReference(filter.query) === reservation.reference ||
+      matchesSearch(reservation, filter.query))
   );
 }
 

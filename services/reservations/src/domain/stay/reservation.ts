@@ -48,6 +48,8 @@ export interface ReservationFields extends BookingDetails {
   readonly moveReason: string | null;
   readonly tenantId: string;
   readonly id: string;
+  /** Its name for people, unique in the tenant. It never changes. */
+  readonly reference: string;
   readonly livemode: boolean;
   readonly stay: Stay;
   readonly total: Money;

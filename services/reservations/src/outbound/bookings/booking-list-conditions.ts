@@ -1,6 +1,7 @@
 import { hasDate, instantsIn, widestInstants } from '../../domain/bookings/booking-filter.ts';
 import type { BookingFilter, BookingWindow, ListOrder } from '../../domain/bookings/booking-filter.ts';
 import { storedPrefix } from '../../domain/bookings/booking-search.ts';
+import { readReference } from '../../domain/stay/reference.ts';
 
 export interface GuestLookup {
   /** One, and those under earlier secrets while it is replaced. */
@@ -89,17 +90,21 @@ function zoneConditions(created: BookingWindow, zones: readonly string[]): Part[
 }
 
 /** The source of the bookings of a list, and the columns of its order. */
-export interface Source extends Part {
-  /** A branch each; at most one of them holds for a booking. */
-  readonly where: readonly string[];
+export interface Source extends Omit<Part, 'sql'> {
+  /** At most one of them has a booking. */
+  readonly branches: readonly Branch[];
   readonly createdAt: string;
   readonly id: string;
 }
 
+interface Branch {
+  readonly from: string;
+  readonly where: string;
+}
+
 export const ALL: Source = {
   name: 'all',
-  sql: 'reservations',
-  where: [''],
+  branches: [{ from: 'reservations', where: '' }],
   values: {},
   createdAt: 'reservations.created_at',
   id: 'reservations.id',
@@ -113,41 +118,54 @@ export function sourceOf(
   { metadata, query }: BookingFilter,
   searchTokens: (prefix: string) => readonly string[],
 ): Source {
-  if (query !== undefined) return searchSource(searchTokens(storedPrefix(query)));
+  if (query !== undefined)
+    return withReference(searchSource(searchTokens(storedPrefix(query))), readReference(query));
   if (metadata === undefined) return ALL;
   const { name, sql, values } = metadataPart(metadata, 'led');
-  return leading(name, 'reservation_metadata', sql, values);
+  return leading(name, 'reservation_metadata', [sql], values);
 }
 
 /** While GUEST_DATA_SECRET is replaced a booking is found by the token of one secret or of the other. */
 function searchSource(tokens: readonly string[]): Source {
-  const source = leading(
-    'search',
-    'reservation_search',
-    'led.token = $searchToken0',
-    Object.fromEntries(tokens.map((token, index) => [`searchToken${index}`, token])),
-  );
-  if (tokens.length === 1) return source;
-  const where = tokens.map((_, index) => whereLed(`led.token = $searchToken${index}`));
-  return { ...source, name: `search${tokens.length}`, where };
+  const conditions = tokens.map((_, index) => `led.token = $searchToken${index}`);
+  const values = Object.fromEntries(tokens.map((token, index) => [`searchToken${index}`, token]));
+  const name = tokens.length === 1 ? 'search' : `search${tokens.length}`;
+  return leading(name, 'reservation_search', conditions, values);
 }
 
-function leading(name: string, table: string, condition: string, values: Part['values']): Source {
-  const sql = `${table} AS led CROSS JOIN LATERAL (
+/** What is searched for may be a whole reference. A booking that the search finds by its tokens is left out here. */
+function withReference(search: Source, reference: string | undefined): Source {
+  if (reference === undefined) return search;
+  const table = `(SELECT tenant_id, id AS reservation_id, created_at FROM reservations
+            WHERE tenant_id = $tenantId AND reference = $bookingReference)`;
+  const isToken = Object.keys(search.values).map((name) => `found.token = $${name}`);
+  const isUnfound = `NOT EXISTS (SELECT FROM reservation_search AS found
+            WHERE found.tenant_id = $tenantId AND found.reservation_id = led.reservation_id AND (${isToken.join(' OR ')}))`;
+  const values = { ...search.values, bookingReference: reference };
+  const { branches } = leading('reference', table, [isUnfound], values);
+  return { ...search, name: `${search.name}_reference`, branches: [...search.branches, ...branches], values };
+}
+
+/** A branch for each condition. */
+function leading(
+  name: string,
+  table: string,
+  conditions: readonly string[],
+  values: Source['values'],
+): Source {
+  const from = `${table} AS led CROSS JOIN LATERAL (
             SELECT * FROM reservations AS one WHERE one.tenant_id = $tenantId AND one.id = led.reservation_id OFFSET 0
           ) AS reservations`;
   return {
     name,
-    sql,
-    where: [whereLed(condition)],
+    branches: conditions.map((condition) => ({
+      from,
+      where: ` AND led.tenant_id = $tenantId AND ${condition}`,
+    })),
     values,
     createdAt: 'led.created_at',
     id: 'led.reservation_id',
   };
-}
-
-function whereLed(condition: string): string {
-  return ` AND led.tenant_id = $tenantId AND ${condition}`;
 }
 
 /** Metadata beside a search. */

@@ -110,9 +110,9 @@ export function listStatement(
   const ofGuest = guestConditions(guest);
   const branches = effectiveStates(filter.state).flatMap((state) =>
     ofGuest.sql.flatMap((isGuest) =>
-      source.where.map(
-        (isLed) =>
-          `SELECT ${columns}, statement_timestamp() AS at FROM ${source.sql} WHERE ${where}${isLed}${state}${isGuest} ${inOrder} LIMIT $limit`,
+      source.branches.map(
+        ({ from, where: isLed }) =>
+          `SELECT ${columns}, statement_timestamp() AS at FROM ${from} WHERE ${where}${isLed}${state}${isGuest} ${inOrder} LIMIT $limit`,
       ),
     ),
   );

@@ -6,6 +6,7 @@ import { linkToOrigin } from '@lodging/kit-runtime';
 import { aboutReservation } from '@lodging/operations';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
+import { referenceOf } from '../../domain/stay/reference.ts';
 import { countStateChange } from '../../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../../ports/creation.ts';
 import { eventsToWire } from '../../wire/stay.ts';
@@ -41,7 +42,7 @@ export function createReservationCreationRepository(
   newId: NewId,
   sealer: GuestSealer,
 ): ReservationCreationRepository {
-  const store = { db, sealer };
+  const store = { db, sealer, newId };
   return {
     create: (tenantId, reservation) => create(store, tenantId, reservation),
     wouldRefuse: (tenantId, reservation) => wouldRefuse(db, tenantId, reservation),
@@ -91,6 +92,7 @@ export function createReservationCreationRepository(
 interface Store {
   readonly db: Database;
   readonly sealer: GuestSealer;
+  readonly newId: NewId;
 }
 
 async function create(store: Store, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
@@ -122,7 +124,7 @@ async function create(store: Store, tenantId: string, reservation: NewReservatio
 }
 
 async function insert(
-  { db, sealer }: Store,
+  { db, sealer, newId }: Store,
   tenantId: string,
   { limited, ...reservation }: NewReservation,
 ): Promise<ReservationRow | undefined> {
@@ -131,7 +133,9 @@ async function insert(
   const guest = sealer.seal({ tenantId, id: reservation.id }, reservation);
   const { fingerprint: plain } = reservation.request;
   const fingerprint = guest.guestSealed === null ? plain : sealer.sealFingerprint(plain);
-  const row = newReservationRow(tenantId, { ...reservation, limited }, guest);
+  // Where another booking has the reference, nothing is inserted, and the next attempt of the request has a new one.
+  const reference = referenceOf(newId());
+  const row = newReservationRow(tenantId, { ...reservation, limited }, { reference, guest });
   const terms = reservation.terms === null ? null : JSON.stringify(reservation.terms);
   const searchTokens = searchTokensOf(sealer, tenantId, reservation);
   const values = { ...row, fingerprint, terms, searchTokens };
@@ -182,7 +186,7 @@ async function takenReference(
 }
 
 async function findExisting(
-  { db, sealer }: Store,
+  { db, sealer }: Pick<Store, 'db' | 'sealer'>,
   tenantId: string,
   by: { readonly idempotencyKey: string; readonly quoteId: string | null },
 ): Promise<ReservationCreation | undefined> {

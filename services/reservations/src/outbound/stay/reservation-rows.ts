@@ -33,12 +33,17 @@ export const newestTerms = `(
    ORDER BY t.version DESC LIMIT 1) AS terms`;
 
 /** The values of a new row. The insert computes the rest. */
-export function newReservationRow(tenantId: string, reservation: NewReservation, guest: GuestColumns) {
+export function newReservationRow(
+  tenantId: string,
+  reservation: NewReservation,
+  { reference, guest }: { readonly reference: string; readonly guest: GuestColumns },
+) {
   const { stay, total, occupancy, request, limited, holdSeconds, terms: _terms, ...fields } = reservation;
   return {
     ...fields,
     ...guest,
     tenantId,
+    reference,
     resourceId: stay.resourceId,
     roomTypeId: stay.roomTypeId,
     ratePlanId: stay.ratePlanId,
@@ -112,6 +117,7 @@ function fieldsOf(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): Reser
   return Object.assign(guestOfRow(row, guests), {
     tenantId: row.tenantId,
     id: row.id,
+    reference: row.reference,
     livemode: row.livemode,
     stay: {
       resourceId: row.resourceId,

@@ -1,0 +1,1 @@
+ALTER TABLE reservations VALIDATE CONSTRAINT reservations_reference;
