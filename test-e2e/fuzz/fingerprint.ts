@@ -12,9 +12,9 @@ const IGNORED_TABLES = new Set([
   'sign_in_tries',
   'dead_letters',
 ]);
-/** Leases, schedules, times of use, and allowances, which refused requests use up too. */
+/** Leases, schedules and times of use. */
 const IGNORED_COLUMNS =
-  /^(owner|attempt|attempt_until|locked_until|published_at|stream_\w+|lease\w*|checked_at|last_\w+_at|next_sync_at|last_error|event_count|failures|outages|read_\w+|touched_at|failure_count|failing_since|paused_until|paced_until|body_\w+|request_allowance_at|deliveries_since|deliveries_made|sequence|last_position|last_sequence)$/;
+  /^(owner|attempt|attempt_until|locked_until|published_at|stream_\w+|lease\w*|checked_at|last_\w+_at|next_sync_at|last_error|event_count|failures|outages|read_\w+|touched_at|failure_count|failing_since|paused_until|paced_until|body_\w+|sequence|last_position|last_sequence)$/;
 
 export interface Fingerprint {
   /** A digest of the tenants' rows by table. */

@@ -86,6 +86,60 @@ describe('pings and redeliveries', () => {
   });
 });
 
+describe('a ping or redelivery that is refused', () => {
+  /** What is counted of the tenant and its endpoints. */
+  const allowances = ({ tenantId }: Tenant) =>
+    read(
+      `SELECT e.id, e.request_allowance_at, p.deliveries_since, p.deliveries_made
+       FROM webhook_endpoints e LEFT JOIN event_positions p USING (tenant_id) WHERE tenant_id = $1 ORDER BY e.id`,
+      tenantId,
+    );
+  const codeOf = (answer: { ok: boolean; refusal?: { code: string } }) => answer.refusal?.code;
+
+  it("uses nothing of the tenant's minute where there is no such delivery or endpoint", async () => {
+    const busy = await tenantWith(2);
+    const [first = '', second = ''] = busy.endpoints;
+    const other = await tenantWith(1);
+    const made = await webhooks.deliveries.ping(busy, first);
+    const deliveryId = made.ok ? made.value.deliveryId : '';
+    const [before, others] = [await allowances(busy), await allowances(other)];
+    const refused = await Promise.all([
+      webhooks.deliveries.redeliver(busy, first, randomUUID()),
+      webhooks.deliveries.redeliver(busy, second, deliveryId),
+      webhooks.deliveries.redeliver(other, other.endpoints[0] ?? '', deliveryId),
+      webhooks.deliveries.redeliver(other, first, deliveryId),
+      webhooks.deliveries.redeliver(busy, randomUUID(), deliveryId),
+      webhooks.deliveries.ping(busy, randomUUID()),
+    ]);
+    const [delivery, endpoint] = ['webhook_delivery_not_found', 'webhook_endpoint_not_found'];
+    expect(refused.map(codeOf)).toEqual([delivery, delivery, delivery, endpoint, endpoint, endpoint]);
+    expect([await allowances(busy), await allowances(other)]).toEqual([before, others]);
+    expect((await webhooks.deliveries.redeliver(busy, first, deliveryId)).ok).toBe(true);
+    expect(await allowances(busy)).not.toEqual(before);
+  });
+
+  it('leaves the allowance of its endpoint as it is where the tenant has no delivery left, and reverse', async () => {
+    const busy = await tenantWith(1);
+    const [endpoint = ''] = busy.endpoints;
+    expect((await webhooks.deliveries.ping(busy, endpoint)).ok).toBe(true);
+    const setMade = (made: number) =>
+      read('UPDATE event_positions SET deliveries_made = $2 WHERE tenant_id = $1', busy.tenantId, made);
+    await setMade(PER_MINUTE + 300);
+    const full = await allowances(busy);
+    expect(codeOf(await webhooks.deliveries.ping(busy, endpoint))).toBe('rate_limited');
+    expect(await allowances(busy)).toEqual(full);
+    await setMade(1);
+    await read(
+      `UPDATE webhook_endpoints SET request_allowance_at = $2::timestamptz + interval '60 s' WHERE id = $1`,
+      endpoint,
+      webhooks.clock.now().toString(),
+    );
+    const spent = await allowances(busy);
+    expect(codeOf(await webhooks.deliveries.ping(busy, endpoint))).toBe('rate_limited');
+    expect(await allowances(busy)).toEqual(spent);
+  });
+});
+
 describe('events beyond the deliveries of a minute', () => {
   it('are in the log at once, and are delivered in the following minutes, in the order of the log', async () => {
     const busy = await tenantWith(20);

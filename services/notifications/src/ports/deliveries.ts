@@ -14,19 +14,16 @@ export interface Ping {
 export interface DeliveryRepository {
   /** Newest first; fewer than the limit where they are large. */
   list(tenantId: string, endpointId: string, page: Page<ListPosition>): Promise<RowPage<Delivery>>;
-  /** Counts a ping or redelivery of the endpoint, and of the tenant's minute: the tenant decides how often its receiver gets one. */
-  admitRequest(
-    tenantId: string,
-    endpointId: string,
-    now: Temporal.Instant,
-  ): Promise<'admitted' | 'limited' | 'not-found'>;
-  /** Begins the schedule again from its first attempt, whatever the status. */
+  /**
+   * Begins the schedule again from its first attempt, whatever the status. Counts in the allowance of the endpoint and in the
+   * tenant's minute: the tenant decides how often its receiver gets one. What is not redelivered is not counted.
+   */
   redeliver(
     tenantId: string,
     endpointId: string,
     id: string,
     now: Temporal.Instant,
-  ): Promise<Delivery | undefined>;
+  ): Promise<Delivery | 'limited' | 'no-endpoint' | 'no-delivery'>;
   /** The same for all of a time. Undefined: there is no such endpoint. */
   replay(
     tenantId: string,
@@ -34,8 +31,8 @@ export interface DeliveryRepository {
     between: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
     now: Temporal.Instant,
   ): Promise<number | undefined>;
-  /** False: there is no such endpoint. */
-  addPing(tenantId: string, endpointId: string, ping: Ping): Promise<boolean>;
+  /** Counts as a redelivery does. */
+  addPing(tenantId: string, endpointId: string, ping: Ping): Promise<'admitted' | 'limited' | 'not-found'>;
 }
 
 /** A delivery that is leased to this process. */

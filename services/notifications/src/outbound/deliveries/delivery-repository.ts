@@ -1,7 +1,7 @@
 import { namedStatement, selectList, sizedPage, sizedPageOf } from '@lodging/kit-postgres';
-import type { Database, SizedRow } from '@lodging/kit-postgres';
+import type { Database, SizedRow, Tx } from '@lodging/kit-postgres';
 import type { ListPosition } from '@lodging/kernel';
-import { createAdmission } from '../endpoints/admit-request.ts';
+import { admitRequest, endpointExists } from '../endpoints/admit-request.ts';
 import type { DeliveryRepository, Ping } from '../../ports/deliveries.ts';
 import type { Delivery } from '../../domain/deliveries/delivery.ts';
 import type { EndpointKey } from '../../domain/endpoints/endpoint.ts';
@@ -28,6 +28,11 @@ const list = namedStatement<EndpointKey & { createdAt: string; id: string; limit
 const RESUME_ENDPOINT = `
   UPDATE webhook_endpoints SET paused_until = NULL
   WHERE tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL RETURNING id`;
+/** It is not purged before the end of the transaction; an attempt may end meanwhile. */
+const lock = namedStatement<EndpointKey & { id: string }>(
+  'delivery_lock',
+  `SELECT id FROM deliveries WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND id = $id FOR KEY SHARE`,
+);
 /** A delivery with a running attempt keeps its lease: that attempt counts as the requested one. */
 const RESTART = `UPDATE deliveries
   SET status = 'pending', asked = true, tries = 0, next_attempt_at = $now, finished_at = NULL`;
@@ -65,7 +70,6 @@ const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 export function createDeliveryRepository(db: Database): DeliveryRepository {
   return {
-    admitRequest: createAdmission(db),
     async list(tenantId, endpointId, { limit, after }) {
       const position = after ?? NEWEST;
       if (after !== null && !isInstant(after.createdAt)) return { rows: [], hasMore: false };
@@ -77,10 +81,7 @@ export function createDeliveryRepository(db: Database): DeliveryRepository {
       return { rows: rows.map(deliveryFrom), hasMore };
     },
     redeliver: (tenantId, endpointId, id, now) =>
-      db.inTenant(tenantId, async (tx) => {
-        const [delivery] = await tx.query<Delivery>(redeliver({ tenantId, endpointId, id, now }));
-        return delivery;
-      }),
+      db.inTenant(tenantId, (tx) => restartDelivery(tx, { tenantId, endpointId }, id, now)),
     replay: (tenantId, endpointId, { from, to }, now) =>
       db.inTenant(tenantId, async (tx) => {
         const statement = replay({ tenantId, endpointId, from, to, now });
@@ -89,9 +90,26 @@ export function createDeliveryRepository(db: Database): DeliveryRepository {
       }),
     addPing: (tenantId, endpointId, ping) =>
       db.inTenant(tenantId, async (tx) => {
-        return (await tx.query(insertPing({ tenantId, endpointId, ...ping }))).length > 0;
+        const key = { tenantId, endpointId };
+        const admission = await admitRequest(tx, key, ping.now);
+        if (admission === 'admitted') await tx.query(insertPing({ ...key, ...ping }));
+        return admission;
       }),
   };
+}
+
+async function restartDelivery(
+  tx: Tx,
+  key: EndpointKey,
+  id: string,
+  now: Temporal.Instant,
+): ReturnType<DeliveryRepository['redeliver']> {
+  const [locked] = await tx.query(lock({ ...key, id }));
+  if (locked === undefined) return (await endpointExists(tx, key)) ? 'no-delivery' : 'no-endpoint';
+  const admission = await admitRequest(tx, key, now);
+  if (admission !== 'admitted') return admission === 'limited' ? 'limited' : 'no-endpoint';
+  const [delivery] = await tx.query<Delivery>(redeliver({ ...key, id, now }));
+  return delivery ?? 'no-delivery';
 }
 
 function isInstant(text: string): boolean {

@@ -1,7 +1,6 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Tx } from '@lodging/kit-postgres';
 import type { EndpointKey } from '../../domain/endpoints/endpoint.ts';
-import type { DeliveryRepository } from '../../ports/deliveries.ts';
 import { DELIVERIES_PER_MINUTE, madeBy, minuteOf } from '../deliveries/delivery-budget.ts';
 
 const REQUESTS_PER_MINUTE = 300;
@@ -12,36 +11,45 @@ const MADE = madeBy('current', NOW);
 const RESERVED = 300;
 /**
  * A minute's requests may come at once; after that there is one more for each spacing. Each counts as a delivery of the
- * tenant's minute.
+ * tenant's minute. The endpoint is locked as an update of it locks it, before the tenant's position, as where events are
+ * logged. Its own allowance moves last: nothing is written where either of the two has no room.
  */
 const admit = namedStatement<EndpointKey & { now: Temporal.Instant }>(
   'endpoint_admit',
   `WITH endpoint AS (
-     UPDATE webhook_endpoints
-     SET request_allowance_at = greatest(coalesce(request_allowance_at, ${NOW}), ${NOW}) + ${SPACING}
+     SELECT id FROM webhook_endpoints
      WHERE tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL
        AND coalesce(request_allowance_at, ${NOW}) <= ${NOW} + interval '1 minute' - ${SPACING}
-     RETURNING id
+     FOR NO KEY UPDATE
+   ), counted AS (
+     INSERT INTO event_positions AS current (tenant_id, last_position, deliveries_since, deliveries_made)
+     SELECT $tenantId::uuid, 0, ${NOW}, 1 FROM endpoint
+     ON CONFLICT (tenant_id) DO UPDATE SET
+       deliveries_since = ${minuteOf('current', NOW)}, deliveries_made = ${MADE} + 1
+     WHERE ${MADE} < ${DELIVERIES_PER_MINUTE + RESERVED}
+     RETURNING tenant_id
    )
-   INSERT INTO event_positions AS current (tenant_id, last_position, deliveries_since, deliveries_made)
-   SELECT $tenantId::uuid, 0, ${NOW}, 1 FROM endpoint
-   ON CONFLICT (tenant_id) DO UPDATE SET
-     deliveries_since = ${minuteOf('current', NOW)}, deliveries_made = ${MADE} + 1
-   WHERE ${MADE} < ${DELIVERIES_PER_MINUTE + RESERVED}
-   RETURNING tenant_id`,
+   UPDATE webhook_endpoints
+   SET request_allowance_at = greatest(coalesce(request_allowance_at, ${NOW}), ${NOW}) + ${SPACING}
+   WHERE tenant_id = $tenantId AND id = $endpointId AND EXISTS (SELECT FROM counted)
+   RETURNING id`,
 );
 const findId = namedStatement<EndpointKey>(
   'endpoint_exists',
   'SELECT id FROM webhook_endpoints WHERE tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL',
 );
 
-export function createAdmission(db: Database): DeliveryRepository['admitRequest'] {
-  return (tenantId, endpointId, now) =>
-    db.inTenant(tenantId, async (tx) => {
-      const key = { tenantId, endpointId };
-      const admitted = await tx.query(admit({ ...key, now }));
-      if (admitted.length > 0) return 'admitted';
-      const known = await tx.query(findId(key));
-      return known.length > 0 ? 'limited' : 'not-found';
-    });
+/** Counts a ping or a redelivery, in the transaction that queues it. */
+export async function admitRequest(
+  tx: Tx,
+  key: EndpointKey,
+  now: Temporal.Instant,
+): Promise<'admitted' | 'limited' | 'not-found'> {
+  const admitted = await tx.query(admit({ ...key, now }));
+  if (admitted.length > 0) return 'admitted';
+  return (await endpointExists(tx, key)) ? 'limited' : 'not-found';
+}
+
+export async function endpointExists(tx: Tx, key: EndpointKey): Promise<boolean> {
+  return (await tx.query(findId(key))).length > 0;
 }

@@ -17,14 +17,11 @@ export async function redeliverWebhook(
   { tenantId }: Pick<RequestContext, 'tenantId'>,
   { endpointId, deliveryId }: RedeliverWebhook,
 ): Promise<Result<Delivery>> {
-  const now = clock.now();
-  const admission = await deliveries.admitRequest(tenantId, endpointId, now);
-  if (admission === 'limited') return tooManyRequests();
-  if (admission === 'not-found') return endpointNotFound();
-  const delivery = await deliveries.redeliver(tenantId, endpointId, deliveryId, now);
-  if (delivery !== undefined) {
-    dispatcher.wake({ tenantId, endpointId });
-    return ok(delivery);
-  }
-  return refuse('webhook_delivery_not_found', 'There is no such delivery at this webhook endpoint.');
+  const delivery = await deliveries.redeliver(tenantId, endpointId, deliveryId, clock.now());
+  if (delivery === 'limited') return tooManyRequests();
+  if (delivery === 'no-endpoint') return endpointNotFound();
+  if (delivery === 'no-delivery')
+    return refuse('webhook_delivery_not_found', 'There is no such delivery at this webhook endpoint.');
+  dispatcher.wake({ tenantId, endpointId });
+  return ok(delivery);
 }

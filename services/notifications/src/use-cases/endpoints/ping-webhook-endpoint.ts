@@ -16,13 +16,12 @@ export async function pingWebhookEndpoint(
   endpointId: string,
 ): Promise<Result<{ deliveryId: string }>> {
   const now = clock.now();
-  const admission = await deliveries.admitRequest(tenantId, endpointId, now);
-  if (admission === 'limited') return tooManyRequests();
-  if (admission === 'not-found') return endpointNotFound();
   const [deliveryId, eventId] = [newId(), newId()];
   const body = renderPing({ id: eventId, endpointId, livemode, occurredAt: now.toString() });
   const ping = { deliveryId, eventId, type: PING, body, now };
-  if (!(await deliveries.addPing(tenantId, endpointId, ping))) return endpointNotFound();
+  const admission = await deliveries.addPing(tenantId, endpointId, ping);
+  if (admission === 'limited') return tooManyRequests();
+  if (admission === 'not-found') return endpointNotFound();
   dispatcher.wake({ tenantId, endpointId });
   return ok({ deliveryId });
 }
