@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lodging/contract-notifications';
 import { connectBus } from '@lodging/kit-messaging';
-import type { Bus, EventToPublish } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
 import {
   clientContext,
   eventually,
@@ -15,7 +15,7 @@ import type { FreshSchema } from '@lodging/kit-testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../src/migrations.ts';
-import { openPublisher, stayEvent } from './publisher.ts';
+import { injectEvents, openPublisher, stayEvent } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
@@ -47,23 +47,6 @@ afterAll(async () => {
 });
 
 const start = () => startNotifications({ postgresUrl: schema.url, natsUrl: useServers().natsUrl });
-
-/** Puts them into the stream as the relay writes them. */
-async function inject(events: readonly EventToPublish[]): Promise<void> {
-  const envelopes = events.map((event, nth) => {
-    const sameStay = events.slice(Math.max(0, nth - 16), nth);
-    const predecessors = sameStay
-      .filter(({ aggregateId }) => aggregateId === event.aggregateId)
-      .map(({ id, type }) => ({ id, type }));
-    return JSON.stringify({ predecessors, ...event, occurredAt: event.occurredAt.toString() });
-  });
-  for (let from = 0; from < envelopes.length; from += 100) {
-    const some = envelopes.slice(from, from + 100);
-    await Promise.all(
-      some.map((envelope, nth) => bus.connection.request(events[from + nth]?.type ?? '', envelope)),
-    );
-  }
-}
 
 async function endpointAt(tenantId: string, path: string): Promise<void> {
   const request = { url: receiver.url(path), eventTypes: ['reservation.created' as const] };
@@ -98,13 +81,16 @@ it.each([
     const before = await start();
     await endpointAt(other, path);
     for (let nth = 0; nth < 20; nth += 1) await endpointAt(busy, `/${busy}/${nth}`);
-    await inject([stayEvent({ tenantId: other, reservationId: randomUUID() }, 'created')]);
+    await injectEvents(bus, [stayEvent({ tenantId: other, reservationId: randomUUID() }, 'created')]);
     await eventually('its endpoint has answered once', () => receiver.at(path).length === 1);
     await before.stop();
     const backlog = Array.from({ length: BACKLOG }, () =>
       stayEvent({ tenantId: busy, reservationId: isOneStay ? stay : randomUUID() }, 'created'),
     );
-    await inject([...backlog, stayEvent({ tenantId: other, reservationId: randomUUID() }, 'created')]);
+    await injectEvents(bus, [
+      ...backlog,
+      stayEvent({ tenantId: other, reservationId: randomUUID() }, 'created'),
+    ]);
     const service = await start();
     try {
       await eventually('that of the other tenant is delivered', () => receiver.at(path).length === 2, {

@@ -1,0 +1,112 @@
+// A flood of events for endpoints that never answer, on a real broker: the event of another tenant is tried at once.
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lodging/contract-notifications';
+import { connectBus } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
+import type { FreshSchema } from '@lodging/kit-testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../src/migrations.ts';
+import { injectEvents, openPublisher, stayEvent } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
+import { answerOk, startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { startNotifications } from './start-notifications.ts';
+
+const FLOOD = 5_000;
+/** As many as a tenant may have. */
+const ENDPOINTS = 50;
+/** Of one tenant in one process, and as many as it may have under way. */
+const ATTEMPTS_AT_ONCE = 100;
+let schema: FreshSchema;
+let bus: Bus;
+let publishers: Publisher[];
+let receiver: Receiver;
+let client: pg.Client;
+
+beforeAll(async () => {
+  schema = await freshSchema({ schema: 'notifications', sources: migrations });
+  const { natsUrl } = useServers();
+  bus = await connectBus({ url: natsUrl, name: 'publisher', identity: testIdentity(), log: testLogger() });
+  publishers = await Promise.all([openPublisher(bus, 'reservations'), openPublisher(bus, 'payments')]);
+  receiver = await startReceiver();
+  client = new pg.Client({ connectionString: schema.url, options: '-c search_path=notifications' });
+  await client.connect();
+  await client.query('SET ROLE notifications_job');
+});
+afterAll(async () => {
+  await client.end();
+  await receiver.stop();
+  await Promise.all(publishers.map((publisher) => publisher.close()));
+  await bus.drain();
+  await schema.drop();
+});
+
+const start = () => startNotifications({ postgresUrl: schema.url, natsUrl: useServers().natsUrl });
+
+async function endpointAt(tenantId: string, path: string): Promise<void> {
+  const request = { url: receiver.url(path), eventTypes: ['reservation.created' as const] };
+  const call = clientContext(tenantId, true, { timeoutMs: 5_000 });
+  const made = await eventually('it is registered', () =>
+    bus.request(contract.createWebhookEndpoint, request, call),
+  );
+  if (!made.ok) throw new Error(made.refusal.detail);
+}
+
+async function count(text: string, ...values: unknown[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count ${text}`, values);
+  return rows[0]?.count ?? 0;
+}
+
+const created = (tenantId: string) => stayEvent({ tenantId, reservationId: randomUUID() }, 'created');
+
+it('an event behind five thousand of a tenant whose fifty endpoints stopped to answer is logged before a quarter of them, and tried', async () => {
+  const [busy, other] = [randomUUID(), randomUUID()];
+  const before = await start();
+  await endpointAt(other, '/other');
+  for (let nth = 0; nth < ENDPOINTS; nth += 1) await endpointAt(busy, `/busy/${nth}`);
+  // Endpoints that have answered are no longer tried slowly.
+  await injectEvents(bus, [created(busy), created(other)]);
+  await eventually(
+    'all have answered once',
+    async () => (await count('FROM webhook_endpoints WHERE last_success_at IS NOT NULL')) === ENDPOINTS + 1,
+    { withinMs: 60_000 },
+  );
+  await before.stop();
+  receiver.received.length = 0;
+  receiver.answer = (response, received, request) => {
+    if (received.path === '/other') answerOk(response, received, request);
+  };
+  const flood = Array.from({ length: FLOOD }, () => created(busy));
+  await injectEvents(bus, [...flood, created(other)]);
+  const service = await start();
+  try {
+    await eventually('that of the other tenant arrives', () => receiver.at('/other').length === 1, {
+      withinMs: 60_000,
+    });
+    const attempts = receiver.received.findIndex(({ path }) => path === '/other');
+    expect(attempts).toBeLessThanOrEqual(ATTEMPTS_AT_ONCE);
+    await eventually(
+      'all are logged',
+      async () => (await count('FROM events WHERE tenant_id = $1', busy)) === FLOOD + 1,
+      { withinMs: 60_000 },
+    );
+  } finally {
+    receiver.hangUp();
+    await service.stop();
+  }
+  const earlier = await count(
+    `FROM events WHERE tenant_id = $1 AND logged_at < (SELECT max(logged_at) FROM events WHERE tenant_id = $2)`,
+    busy,
+    other,
+  );
+  expect(earlier).toBeLessThan(FLOOD / 4);
+}, 240_000);
