@@ -65,8 +65,8 @@ export type PolicyCodes = readonly string[];
 
 /** The facts that decide a change of a resource. */
 export interface UpdateReads {
-  /** Under the lock of the claims: none is made until the commit. */
-  readonly claims: boolean;
+  /** Claims are read for a change to so many, under their lock: none is made until the commit. */
+  readonly units: number | undefined;
   readonly onSale: boolean;
 }
 

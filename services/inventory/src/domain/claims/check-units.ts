@@ -7,7 +7,7 @@ import type { ResourceAxis, ResourceUnits, Span } from '../time/stay.ts';
 
 type Taken = Span & { readonly units: number };
 
-/** The active claims of a resource that are not over, with the time at which they were read. */
+/** The active claims of a resource that are not over, or what refuses the change; with the time at which they were read. */
 export interface LiveClaims {
   readonly taken: readonly Taken[];
   readonly now: Temporal.Instant;
@@ -22,14 +22,18 @@ export function checkUnits(
   { taken, now }: LiveClaims,
 ): UnitsInUse | undefined {
   if (units >= resource.units) return undefined;
-  const since = isGeneric(resource) ? now.epochMilliseconds : startOfDay(nowOnAxis(resource, now));
-  const first = firstSpanAbove(taken, units, since);
+  const first = firstSpanAbove(taken, units, liveSince(resource, now));
   if (first === undefined) return undefined;
   return refuse('units_in_use', `${first.units} units are taken by stays or external blocks.`, {
     from: instantText(instantAt(resource, first.start)),
     to: instantText(instantAt(resource, first.end)),
     unitsTaken: first.units,
   });
+}
+
+/** From when on claims matter: the current night still takes units. */
+export function liveSince(resource: ResourceAxis, now: Temporal.Instant): number {
+  return isGeneric(resource) ? now.epochMilliseconds : startOfDay(nowOnAxis(resource, now));
 }
 
 /** The first span at every moment of which more than `units` are taken, with the most that are taken in it. */

@@ -84,23 +84,32 @@ function decideUnits(
   request: ClaimRequest,
   expiresAt: Temporal.Instant | null,
 ): ClaimDecision {
-  if (resource === undefined) return refused(resourceNotFound);
+  const span = claimedSpan({ resource, existing }, request);
+  if (resource === undefined || span === undefined) return refused(resourceNotFound);
   if (existing !== undefined && existing.resourceId !== request.resourceId)
     return refused(claimOnOtherResource);
   if (existing !== undefined && lastsUntil(existing, expiresAt))
     return { result: ok(existing.state), write: undefined };
-  // A claim keeps the dates it was made for: the resource may have moved to another time zone since.
-  const { span, units } = existing ?? {
-    span: stayAt(resource, request.window).span,
-    units: request.quantity,
-  };
+  const units = existing?.units ?? request.quantity;
   const length = span.end - span.start;
   if (length <= 0 || length > MAX_CLAIM_MS) return refused(invalidSpan);
-  const hasUnits = existing !== undefined && !existing.expired;
-  if (!hasUnits && peakUnits(taken, span) + units > resource.units) return refused(unitsTaken);
+  if (!hasUnits(existing) && peakUnits(taken, span) + units > resource.units) return refused(unitsTaken);
   const state = expiresAt === null ? 'confirmed' : 'held';
   const write = { span, units, state, expiresAt, exclusive: resource.units === 1 } as const;
   return { result: ok(state), write };
+}
+
+/** A claim that lasts has its units: what others take does not matter to it. */
+export function hasUnits(existing: Pick<ExistingClaim, 'expired'> | undefined): boolean {
+  return existing !== undefined && !existing.expired;
+}
+
+/** The span whose units decide. A claim keeps the dates it was made for: the resource may have moved to another time zone since. */
+export function claimedSpan(
+  { resource, existing }: Pick<ClaimContext, 'resource' | 'existing'>,
+  { window }: ClaimRequest,
+): Span | undefined {
+  return existing?.span ?? (resource && stayAt(resource, window).span);
 }
 
 /** True if the claim already lasts until `expiresAt`, so that nothing needs to be written. */

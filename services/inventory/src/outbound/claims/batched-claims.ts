@@ -1,18 +1,18 @@
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
-import type { Database, Tx } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { createBatcher } from '@lodging/kit-runtime';
 import type { ClaimDecision, ClaimRequest } from '../../domain/claims/claim.ts';
 import type { ClaimRepository } from '../../ports/claims.ts';
+import { completeContext } from './claim-context.ts';
 import {
   expiredClaimIds,
   loadClaimContext,
   lockResource,
-  readClaimContext,
   releaseExpired,
   tryLockResources,
   writeClaim,
 } from './claim-statements.ts';
-import type { ClaimContextRow } from './claim-statements.ts';
+import type { ClaimContextRow, PeakRow } from './claim-statements.ts';
 
 export interface PendingClaim {
   readonly tenantId: string;
@@ -61,9 +61,10 @@ async function claimBatch(
       ...batch.map(({ request }) => loadClaimContext(tenantId, request)),
     ]);
     const lockedIds = new Set(locked.map(({ id }) => id));
-    return batch.map((claim, index) =>
+    const decisions = batch.map(async (claim, index) =>
       lockedIds.has(claim.request.resourceId) ? decideAndWrite(tx, claim, contexts[index] ?? []) : undefined,
     );
+    return Promise.all(decisions);
   });
 }
 
@@ -76,12 +77,13 @@ export async function claimAlone(tx: Tx, claim: PendingClaim, timeoutMs: number)
   return decideAndWrite(tx, claim, rows);
 }
 
-function decideAndWrite(
+async function decideAndWrite(
   tx: Tx,
   { tenantId, request, decide }: PendingClaim,
   rows: readonly ClaimContextRow[],
-): ClaimResult {
-  const context = readClaimContext(rows);
+): Promise<ClaimResult> {
+  const read = (statement: ReadStatement) => tx.query<PeakRow>(statement);
+  const context = await completeContext(read, { tenantId, request }, rows);
   const { result, write } = decide(context);
   if (write === undefined) return result;
   const claimIds = expiredClaimIds(rows);

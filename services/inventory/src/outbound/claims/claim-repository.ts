@@ -9,16 +9,14 @@ import type { ClaimState } from '../../domain/claims/claim.ts';
 import type { ClaimRepository, ResourceLocked } from '../../ports/claims.ts';
 import { claimAlone, createClaimBatcher } from './batched-claims.ts';
 import type { PendingClaim } from './batched-claims.ts';
+import { readContext } from './claim-context.ts';
 import {
   findResourceOfStay,
   findState,
-  loadClaimContext,
   lockResource,
-  readClaimContext,
   recordDeparture,
   releaseClaim,
 } from './claim-statements.ts';
-import type { ClaimContextRow } from './claim-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';
 import type { MeasuredMutex } from './measured-mutex.ts';
 import { createSoldOutReads } from './sold-out-reads.ts';
@@ -32,10 +30,7 @@ export function createClaimRepository(db: Database): ClaimRepository {
 
   return {
     claim: claimingIn(db, mutex),
-    async readContext(tenantId, request) {
-      const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
-      return readClaimContext(rows);
-    },
+    readContext: (tenantId, request) => readContext(db, tenantId, request),
     async findResourceOfStay(tenantId, claimId) {
       const found = await db.inTenant(tenantId, (tx) =>
         tx.query<{ resourceId: string }>(findResourceOfStay({ tenantId, claimId })),

@@ -8,10 +8,10 @@ import type {
   NewClaim,
   ReleaseReason,
 } from '../../domain/claims/claim.ts';
-import type { LiveClaims } from '../../domain/claims/check-units.ts';
 import type { ClaimKind } from '../../domain/units/peak-units.ts';
 import type { ResourceKind } from '../../domain/time/resource-kind.ts';
 import { widestSpan } from '../../domain/time/stay.ts';
+import type { Span } from '../../domain/time/stay.ts';
 import { claims } from '../schema.ts';
 import { OVERLAPS_SPAN, spanBounds } from '../units/span-bounds.ts';
 import type { SpanBounds } from '../units/span-bounds.ts';
@@ -46,9 +46,13 @@ export const tryLockResources = namedStatement<{ resourceIds: readonly string[] 
    WHERE pg_try_advisory_xact_lock(${lockKey('id')})`,
 );
 
+/** Of claims that are read one by one: a row takes about 500 bytes, and a batch of claims reads many times as many. */
+const MOST_CLAIMS = 1_000;
+
 /**
- * The data of a claim decision: a row for each other claim nearby, or one without. A separate statement after the lock, so
- * that it sees the writes of the previous holder. `clock_timestamp()`, because `now()` is the time before the wait.
+ * The data of a claim decision: a row for each other claim nearby, or one without; above MOST_CLAIMS they are incomplete,
+ * see `isIncomplete`. A separate statement after the lock, so that it sees the writes of the previous holder.
+ * `clock_timestamp()`, because `now()` is the time before the wait.
  */
 const contextStatement = namedStatement<ClaimKey & SpanBounds & { resourceId: string }>(
   'claims_context',
@@ -61,8 +65,23 @@ const contextStatement = namedStatement<ClaimKey & SpanBounds & { resourceId: st
      LEFT JOIN resources r ON r.tenant_id = $tenantId AND r.id = $resourceId
      LEFT JOIN claim_releases d ON d.tenant_id = $tenantId AND d.claim_id = $claimId
      LEFT JOIN claims own ON own.tenant_id = $tenantId AND own.claim_id = $claimId
-     LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.claim_id <> $claimId
-       AND ${OVERLAPS_SPAN}`,
+     LEFT JOIN LATERAL (
+       SELECT c.claim_id, c.kind, c.units, c.starts_at, c.ends_at, c.expires_at FROM claims c
+       WHERE c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.claim_id <> $claimId AND ${OVERLAPS_SPAN}
+       LIMIT ${MOST_CLAIMS + 1}) c ON true`,
+);
+
+/** Of claims that are too many, the most units that the others take at a moment of the span. */
+const peakStatement = namedStatement<ClaimKey & SpanBounds & { resourceId: string }>(
+  'claims_peak',
+  `WITH others AS MATERIALIZED (
+     SELECT greatest(c.starts_at, $start) AS starts_at, c.ends_at, c.units FROM claims c
+     WHERE c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.claim_id <> $claimId AND ${OVERLAPS_SPAN}
+       AND (c.state = 'confirmed' OR c.expires_at > clock_timestamp()))
+   SELECT coalesce(max(taken), 0)::int AS units FROM (
+     -- At one moment, what ends is before what begins.
+     SELECT sum(units) OVER (ORDER BY at, units ROWS UNBOUNDED PRECEDING) AS taken
+     FROM (SELECT starts_at AS at, units FROM others UNION ALL SELECT ends_at, -units FROM others) changes) levels`,
 );
 
 export function loadClaimContext(
@@ -70,6 +89,18 @@ export function loadClaimContext(
   { resourceId, claimId, window }: ClaimRequest,
 ): ReadStatement {
   return contextStatement({ tenantId, resourceId, claimId, ...spanBounds(widestSpan(window)) });
+}
+
+export function findPeak(tenantId: string, { resourceId, claimId }: ClaimRequest, span: Span): ReadStatement {
+  return peakStatement({ tenantId, resourceId, claimId, ...spanBounds(span) });
+}
+
+export interface PeakRow {
+  readonly units: number;
+}
+
+export function isIncomplete(rows: readonly ClaimContextRow[]): boolean {
+  return rows.length > MOST_CLAIMS;
 }
 
 export interface ClaimContextRow {
@@ -106,31 +137,6 @@ export function readClaimContext(rows: readonly ClaimContextRow[]): ClaimContext
         : [{ kind, units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
     ),
   };
-}
-
-/** The active claims of a resource that are not over in any time zone, with the time: a row for each, or one without. */
-export const findLiveClaims = namedStatement<{ tenantId: string; resourceId: string }>(
-  'claims_live',
-  `SELECT clock_timestamp() AS now, c.units, c.starts_at, c.ends_at
-   FROM (SELECT) AS one LEFT JOIN claims c
-     ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.ends_at > now() - interval '2 days'
-       AND (c.state = 'confirmed' OR c.expires_at > clock_timestamp())`,
-);
-
-export interface LiveClaimsRow {
-  readonly now: Temporal.Instant;
-  readonly units: number | null;
-  readonly starts_at: Temporal.Instant;
-  readonly ends_at: Temporal.Instant;
-}
-
-export function readLiveClaims(rows: readonly LiveClaimsRow[]): LiveClaims {
-  const [head] = rows;
-  if (head === undefined) throw new Error('the live claims have no row');
-  const taken = rows.flatMap(({ units, starts_at: start, ends_at: end }) =>
-    units === null ? [] : [{ units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
-  );
-  return { now: head.now, taken };
 }
 
 function readExisting(row: ClaimContextRow): ExistingClaim | undefined {

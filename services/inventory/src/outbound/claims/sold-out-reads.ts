@@ -2,8 +2,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { createBoundedSet } from '@lodging/kit-runtime';
 import type { ClaimDecision, ClaimRequest } from '../../domain/claims/claim.ts';
 import type { PendingClaim } from './batched-claims.ts';
-import { loadClaimContext, readClaimContext } from './claim-statements.ts';
-import type { ClaimContextRow } from './claim-statements.ts';
+import { readContext } from './claim-context.ts';
 
 type ClaimResult = ClaimDecision['result'];
 
@@ -37,8 +36,7 @@ export function createSoldOutReads(db: Pick<Database, 'readInTenant'>): SoldOutR
     async refuse({ tenantId, request, decide }) {
       const key = keyOf(request);
       if (!soldOut.has(tenantId, key)) return undefined;
-      const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
-      const { result } = decide(readClaimContext(rows));
+      const { result } = decide(await readContext(db, tenantId, request));
       if (isTaken(result)) return result;
       soldOut.delete(tenantId, key);
       return undefined;

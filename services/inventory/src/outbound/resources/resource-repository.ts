@@ -12,16 +12,12 @@ import type {
 } from '../../ports/resources.ts';
 import { changeResource, readChangedResource, refuseLocked } from './change-resource.ts';
 import { creationsOf, lockAndCountOnSale, resourceLimit } from './creation-lock.ts';
-import { findLiveClaims, lockResource, readLiveClaims } from '../claims/claim-statements.ts';
-import type { LiveClaimsRow } from '../claims/claim-statements.ts';
+import { lockLiveClaims } from '../claims/live-claims.ts';
 import { findNamedPolicies } from '../rules/policy-statements.ts';
 import { EMPTY_PAGE, sizedListPage } from '../list-page.ts';
 import { countUnitsForSale, findRecord, listRecords, readListed, readRecord } from './resource-statements.ts';
-import type { ListedRow, RecordRow, ResourceKey } from './resource-statements.ts';
+import type { ListedRow, RecordRow } from './resource-statements.ts';
 import { resources } from '../schema.ts';
-
-/** As long as a claim waits for another one. */
-const CLAIMS_TIMEOUT_MS = 1_800;
 
 export function createResourceRepository(db: Database, creations: LimitedRows): ResourceRepository {
   return {
@@ -56,7 +52,7 @@ export function createResourceRepository(db: Database, creations: LimitedRows): 
         resourceId,
         policyCodes,
         prepare: async (tx: Tx) => {
-          if (read.claims) claims = await lockClaims(tx, { tenantId, resourceId });
+          claims = await lockLiveClaims(tx, { tenantId, resourceId }, read.units);
         },
         load: async (tx: Tx) => ({
           claims,
@@ -91,15 +87,6 @@ async function insert(
   const lists = { photoUrls: [...photoUrls], features: [...features] };
   await tx.orm.insert(resources).values({ tenantId, ...resource, ...lists });
   return ok(await readChangedResource(tx, tenantId, resource.id));
-}
-
-/** A separate statement after the lock, so that it sees the claims of the previous holder. */
-async function lockClaims(tx: Tx, key: ResourceKey): Promise<LiveClaims> {
-  const [, rows] = await Promise.all([
-    tx.query(lockResource(key.resourceId, CLAIMS_TIMEOUT_MS)),
-    tx.query<LiveClaimsRow>(findLiveClaims(key)),
-  ]);
-  return readLiveClaims(rows);
 }
 
 async function update(

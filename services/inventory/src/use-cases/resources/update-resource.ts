@@ -43,7 +43,7 @@ export async function updateResource(
     const moved = archived === undefined ? {} : { archivedAt: archivedAt(resource, archived, clock.now()) };
     return checkSaleTerms(resource, { ...changes, ...moved }, policies);
   };
-  const read = { claims: units !== undefined, onSale: archived === false };
+  const read = { units, onSale: archived === false };
   return resources.update(tenantId, resourceId, policyCodesOf([changes]), read, decide);
 }
 
