@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import {
+  claimUnits,
   findAvailability,
   listResources,
   priceStay,
   readCalendar,
   searchStays,
+  updateResource,
 } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, provisionStream, Unavailable } from '@lodging/kit-messaging';
@@ -156,45 +159,95 @@ it('a tenant that is filled to its bounds is loaded within the heap, by many req
   expect([service.exitCode, service.signalCode]).toEqual([null, null]);
 }, 240_000);
 
-it('twenty thousand claims of one resource and window are read within the heap, by many requests at once', async () => {
+/** More than are computed of one window, and as many as a resource of a thousand units has in a year. */
+const CLAIMS = 300_000;
+
+it('a resource with 300,000 claims answers for each window of so many that it computes, and refuses wider ones, within the heap', async () => {
   const court = await createCourt(inventory.client, { units: 10_000, timezone: 'UTC', currency: 'EUR' });
   const { tenantId, resourceId } = court;
   const pricing = [{ ratePlanCode: null, baseAmountMinorUnits: '100' }];
   expect(await inventory.client.putPricing(tenantId, { resourceId, pricing })).toMatchObject({ ok: true });
-  await fillWithClaims(inventory, court, 20_000);
-  const window = nights(0, 300);
+  await fillWithClaims(inventory, court, CLAIMS);
+  const short = nights(0, 10);
+  const within = nights(0, 130);
+  const all = nights(0, 300);
   // An hour's claims, one begun each 61 s, overlap at every moment.
   const peak = 60;
-  const available = (quantity: number) =>
+  type Window = typeof all;
+  const available = (window: Window, quantity = 1) =>
     bus.request(findAvailability, { resourceId, partySize: 2, quantity, ...window }, by(court), PATIENT);
-  await eventually('the service answers', () => available(1), { withinMs: 20_000 });
-  const isReserved = { ok: true, value: { reasons: ['reserved'] } };
-  expect(await available(10_000 - peak)).toMatchObject({ ok: true, value: { reasons: [] } });
-  expect(await available(10_000 - peak + 1)).toMatchObject(isReserved);
+  await eventually('the service answers', () => available(nights(0, 1)), { withinMs: 20_000 });
+  const free = { ok: true, value: { reasons: [] } };
+  const reserved = { ok: true, value: { reasons: ['reserved'] } };
+  const tooBroad = { ok: false, refusal: { code: 'search_too_broad', extra: { most: 200_000 } } };
+  for (const window of [nights(0, 1), within]) {
+    expect(await available(window, 10_000 - peak)).toMatchObject(free);
+    expect(await available(window, 10_000 - peak + 1)).toMatchObject(reserved);
+  }
+  expect(await available(all)).toMatchObject(tooBroad);
 
-  const quote = () =>
+  const quote = (window: Window) =>
     bus.request(
       priceStay,
       { purpose: 'quote', resourceId, partySize: 2, quantity: 1, ...window },
       by(court),
       PATIENT,
     );
-  const calendar = () =>
+  const calendar = (window: Window) =>
     bus.request(readCalendar, { resourceId, ...window, knownEtags: [] }, by(court), PATIENT);
-  const search = () =>
+  const search = (window: Window) =>
     bus.request(
       searchStays,
       searchRequest({ window, kinds: ['generic'], bookableOnly: false }),
       by(court),
       PATIENT,
     );
-  expect(await quote()).toMatchObject({ ok: true });
-  const read = await calendar();
+  expect(await quote(within)).toMatchObject({ ok: true });
+  const read = await calendar(within);
   expect(read.ok && read.value.calendar?.days.every(({ status }) => status === 'available')).toBe(true);
-  expect(await search()).toMatchObject({ ok: true, value: { results: [{ available: true }] } });
-  const all = Array.from({ length: 8 }, () => [available(1), quote(), calendar(), search()]).flat();
-  // Some may not have their turn in time; the service outlives them all, and answers.
-  await Promise.allSettled(all);
-  expect(await available(10_000 - peak + 1)).toMatchObject(isReserved);
+  for (const answer of [await quote(all), await calendar(all)]) expect(answer).toMatchObject(tooBroad);
+  // A search compares in the process, other requests in the database.
+  expect(await search(short)).toMatchObject({ ok: true, value: { results: [{ available: true }] } });
+  const tooMany = {
+    ok: false,
+    refusal: { code: 'search_too_broad', extra: { candidates: 1, most: 20_000 } },
+  };
+  expect(await search(within)).toMatchObject(tooMany);
+
+  const once = (window: Window) => [available(window), quote(window), calendar(window), search(window)];
+  const many = Array.from({ length: 8 }, () => [short, within, all].flatMap(once)).flat();
+  const isOk = expect.objectContaining({ ok: true });
+  const isTooBroad = expect.objectContaining({
+    refusal: expect.objectContaining({ code: 'search_too_broad' }),
+  });
+  for (const answer of await Promise.all(many.map((one) => orOverShare<{ ok: boolean }>(one))))
+    expect([isOk, isTooBroad, OVER_SHARE]).toContainEqual(answer);
+  const page = await bus.request(listResources, { limit: 100, after: null }, by(court), PATIENT);
+  expect(page).toMatchObject({ ok: true });
+  expect(await search(all)).toMatchObject({ ok: false, refusal: { code: 'search_too_broad' } });
+  expect(await available(within, 10_000 - peak + 1)).toMatchObject(reserved);
+  expect([service.exitCode, service.signalCode]).toEqual([null, null]);
+}, 240_000);
+
+it('a claim beside 300,000 others, and a change of units, are decided within the heap', async () => {
+  const court = await createCourt(inventory.client, { units: 100, timezone: 'UTC', currency: 'EUR' });
+  const { resourceId } = court;
+  await fillWithClaims(inventory, court, CLAIMS);
+  const expiresAt = Temporal.Now.instant().add({ minutes: 15 }).toString();
+  const claim = (quantity: number) =>
+    bus.request(
+      claimUnits,
+      { claimId: randomUUID(), resourceId, ...nights(0, 300), quantity, expiresAt },
+      by(court),
+      PATIENT,
+    );
+  expect(await claim(41)).toMatchObject({ refusal: { code: 'units_taken' } });
+  expect(await claim(40)).toMatchObject({ ok: true });
+  const changeTo = (units: number) =>
+    bus.request(updateResource, { resourceId, changes: { units } }, by(court), PATIENT);
+  expect(await changeTo(99)).toMatchObject({ refusal: { code: 'units_in_use', extra: { unitsTaken: 100 } } });
+  await Promise.allSettled(Array.from({ length: 8 }, () => [claim(1), changeTo(99)]).flat());
+  expect(await changeTo(101)).toMatchObject({ ok: true });
+  expect(await claim(1)).toMatchObject({ ok: true });
   expect([service.exitCode, service.signalCode]).toEqual([null, null]);
 }, 240_000);

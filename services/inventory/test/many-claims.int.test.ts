@@ -15,6 +15,8 @@ import {
   readTakenText,
 } from '../src/outbound/calendar/calendar-statements.ts';
 import type { ClaimsRow, FullDaysRow } from '../src/outbound/calendar/calendar-statements.ts';
+import { findPeak } from '../src/outbound/claims/claim-statements.ts';
+import type { PeakRow } from '../src/outbound/claims/claim-statements.ts';
 import { findOccupancy, findPeaks, readTaken } from '../src/outbound/stays/stay-statements.ts';
 import type { OccupancyRow } from '../src/outbound/stays/stay-statements.ts';
 import { spanBounds, timestampOf } from '../src/outbound/units/span-bounds.ts';
@@ -94,6 +96,9 @@ async function expectAgreement(
   const rows = await inventory.db.readInTenant<OccupancyRow>(tenantId, findPeaks(stay));
   expect(rows.length).toBeLessThanOrEqual(4);
   expect(outcomes(readTaken(rows), span)).toEqual(outcomes(each, span));
+  const request = { claimId: randomUUID(), resourceId, window, quantity: 1 };
+  const [peak] = await inventory.db.readInTenant<PeakRow>(tenantId, findPeak(tenantId, request, span));
+  expect(peak?.units).toBe(peakUnits(each, span));
 
   const days = daysOfWindow(resource, window);
   const bounds = boundsOfDays(resource, days);
@@ -173,6 +178,27 @@ it('availability, quote and calendar of more claims than are read one by one', a
   const reserved = full?.days.map(({ reasons }) => reasons.join());
   expect(reserved?.slice(1, 8)).toEqual(Array.from({ length: 7 }, () => 'reserved'));
   expect([reserved?.[0], ...(reserved?.slice(9) ?? [])].every((reason) => reason === '')).toBe(true);
+}, 60_000);
+
+it('a claim and a change of units beside more claims than are read one by one are decided as beside few', async () => {
+  const { client } = inventory;
+  const court = await createCourt(client, { units: 70, timezone: 'UTC' });
+  const { tenantId, resourceId } = court;
+  await fillWithClaims(inventory, court, 12_000);
+  const expiresAt = Temporal.Now.instant().add({ minutes: 15 }).toString();
+  const request = { resourceId, ...nights(1, 6), expiresAt };
+  const claim = (quantity: number, claimId = randomUUID()) =>
+    client.claimUnits(tenantId, { claimId, ...request, quantity });
+  expect(await claim(11)).toMatchObject({ refusal: { code: 'units_taken' } });
+  const claimId = randomUUID();
+  expect(await claim(10, claimId)).toMatchObject({ ok: true });
+  expect(await claim(1)).toMatchObject({ refusal: { code: 'units_taken' } });
+  expect(await claim(10, claimId)).toMatchObject({ ok: true });
+  const changeTo = (units: number) => client.updateResource(tenantId, { resourceId, changes: { units } });
+  expect(await changeTo(69)).toMatchObject({ refusal: { code: 'units_in_use', extra: { unitsTaken: 70 } } });
+  expect(await changeTo(100)).toMatchObject({ ok: true });
+  expect(await claim(30)).toMatchObject({ ok: true });
+  expect(await changeTo(100)).toMatchObject({ ok: true });
 }, 60_000);
 
 /** Below what is taken, which a request may not. */

@@ -210,6 +210,7 @@ export const priceStay = rpc({
     'no_pricing_rule',
     'exemption_not_allowed',
     'fx_rate_unavailable',
+    'search_too_broad',
   ],
   idempotent: true,
   calledFor: ['reservations.v1.create-quote', 'reservations.v1.create-booking'],

@@ -85,6 +85,7 @@ export const createBooking = rpc({
     'exemption_not_allowed',
     'insufficient_permission',
     'fx_rate_unavailable',
+    'search_too_broad',
     'resource_locked',
     'booking_conflict',
     'external_reference_taken',

@@ -100,6 +100,7 @@ export const createQuote = rpc({
     'unavailable',
     'no_pricing_rule',
     'fx_rate_unavailable',
+    'search_too_broad',
   ],
   idempotent: true,
 });

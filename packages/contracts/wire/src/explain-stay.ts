@@ -15,7 +15,8 @@ export const stayExplanations = {
       'The request would evaluate more than 1,000 resources, or more than 200,000 nights × plans over all their ' +
       'stays. `candidates` and `work` are these numbers, `most` is the exceeded limit. A search is also refused if ' +
       'it would load too much data of its resources (prices, restrictions, texts and claims); `work` is then the ' +
-      'size of that data.',
+      'size of that data. So is a request about a window of one resource with more than 200,000 stays and blocks, and ' +
+      'a search that finds more than 20,000 of one resource.',
     remedy:
       'Filter by kind, feature or text, or ask for fewer dates; with `sort: created` the number of resources is not ' +
       'limited.',

@@ -13,6 +13,9 @@ export interface Reader {
   readonly ownerId: string;
 }
 
+/** More than whose units are computed: such a read ends before its time is over. */
+export type TooManyClaims = 'too-many-claims';
+
 /** Reads are consistent: configuration and claims are of one moment. Undefined, here and below: there is no such resource. */
 export interface StayRepository {
   find(
@@ -26,6 +29,7 @@ export interface StayRepository {
         readonly stay: Stay;
         readonly taken: readonly TakenUnits[];
       }
+    | TooManyClaims
     | undefined
   >;
   findWithPrices(
@@ -37,7 +41,7 @@ export interface StayRepository {
       readonly displayCurrency: string | undefined;
       readonly now: Temporal.Instant;
     },
-  ): Promise<(StaySnapshot & { readonly stay: Stay }) | undefined>;
+  ): Promise<(StaySnapshot & { readonly stay: Stay }) | TooManyClaims | undefined>;
 }
 
 export interface CalendarRepository {
@@ -50,7 +54,7 @@ export interface CalendarRepository {
     reader: Reader,
     resourceId: string,
     window: StayWindow,
-  ): Promise<(CalendarSnapshot & { readonly version: string }) | undefined>;
+  ): Promise<(CalendarSnapshot & { readonly version: string }) | TooManyClaims | undefined>;
   findNightlyRates(
     reader: Reader,
     resourceId: string,

@@ -6,7 +6,7 @@ import type { SiblingRow } from './alternative-statements.ts';
 import { findConfigurations, findRatesTo } from '../search/read-configurations.ts';
 import type { Caches } from '../search/read-configurations.ts';
 import { readFacts } from '../search/read-facts.ts';
-import { candidateValues } from '../search/search-statements.ts';
+import { candidateValues, MOST_OF_RESOURCE } from '../search/search-statements.ts';
 import type { CandidateValues } from '../search/search-statements.ts';
 
 export function createAlternativeRepository(db: Database, caches: Caches): AlternativeRepository {
@@ -20,11 +20,11 @@ export function createAlternativeRepository(db: Database, caches: Caches): Alter
         const listed = [...new Map(rows.map((row) => [row.id, row])).values()];
         const { span, limits } = options;
         const catalog = listed[0]?.catalog ?? 0n;
-        const [{ found, ...facts }, known] = await Promise.all([
+        const [{ found, foundOfOne, ...facts }, known] = await Promise.all([
           readFacts(tx, valuesOf(tenantId, listed), span, limits.facts),
           findConfigurations(tx, tenantId, listed, { ...caches, catalog, limit: limits.weight }),
         ]);
-        if (found > limits.facts) return undefined;
+        if (found > limits.facts || foundOfOne > MOST_OF_RESOURCE) return undefined;
         return { siblings: siblingsOf(rows), fxRates, ...facts, ...known };
       }),
   };

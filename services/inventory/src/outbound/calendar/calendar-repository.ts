@@ -45,22 +45,16 @@ export function createCalendarRepository(db: Database, cache: ConfigCache): Cale
       const [{ taken }] = found.last;
       if (taken !== null && !areCut(ratesIn(found))) return snapshotOf(found, found.last[0], taken);
       const daysOf = (resource: ResourceConfig) => boundsOfDays(resource, daysOfWindow(resource, window));
-      return readLarge(reader, found.resource, async (known) => {
+      const large = await readLarge(reader, found.resource, async (known) => {
         const all = taken === null ? undefined : await claims(ALL_RATES);
         if (all !== undefined && all.last[0].taken !== null)
           return snapshotOf(all, all.last[0], all.last[0].taken);
         const full = await read<FullDaysRow>(reading, ALL_RATES, (cached) =>
           findFullDays({ ...key, days: daysOf(cached ?? known).map(timestampOf) }),
         );
-        if (full === undefined) return undefined;
-        const [row] = full.last;
-        const { resource } = full;
-        return {
-          ...pricesOf(full),
-          taken: readFullDays(row.full_days, daysOf(resource), resource.units),
-          version: versionOf(row, `full days ${row.full_days}`),
-        };
+        return full && fullDaysOf(full, full.last[0], daysOf(full.resource));
       });
+      return large !== undefined && 'isCut' in large ? 'too-many-claims' : large;
     },
     async findNightlyRates(reader, resourceId, days) {
       const reading = { ...reader, resourceId, days };
@@ -103,6 +97,13 @@ function pricesOf(rows: Rows) {
 
 function snapshotOf(rows: Rows, row: ClaimsRow, taken: string) {
   return { ...pricesOf(rows), taken: readTakenText(taken), version: versionOf(row, taken) };
+}
+
+function fullDaysOf(rows: Rows, row: FullDaysRow, bounds: readonly number[]) {
+  const { resource } = rows;
+  if (row.is_cut) return { resource, isCut: true as const };
+  const taken = readFullDays(row.full_days, bounds, resource.units);
+  return { ...pricesOf(rows), taken, version: versionOf(row, `full days ${row.full_days}`) };
 }
 
 /**

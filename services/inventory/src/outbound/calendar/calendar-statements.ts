@@ -1,6 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { NightlyRates } from '../../domain/stays/plan-by-day.ts';
 import type { TakenUnits } from '../../domain/units/peak-units.ts';
+import { MOST_CLAIMS as MOST_COMPUTED } from '../../domain/units/too-many-claims.ts';
 import type { ResourceKey } from '../resources/resource-statements.ts';
 import { epochMilliseconds, IS_ACTIVE, OVERLAPS_SPAN } from '../units/span-bounds.ts';
 import type { SpanBounds } from '../units/span-bounds.ts';
@@ -42,13 +43,15 @@ export const findFullDays = namedStatement<ResourceKey & SpanBounds & { days: re
      SELECT day, bool_or(stays > 0)::int AS stays, bool_or(blocks > 0)::int AS blocks FROM levels
      WHERE day >= 1 AND day < cardinality($days::timestamptz[]) GROUP BY day
      HAVING min(stays + blocks) >= (SELECT units FROM resources WHERE tenant_id = $tenantId AND id = $resourceId))
-   SELECT r.config_version,
+   SELECT r.config_version, (SELECT found > ${MOST_COMPUTED} FROM found) AS is_cut,
      (SELECT coalesce(string_agg(concat_ws(' ', day, stays, blocks), ',' ORDER BY day), '') FROM full_days) AS full_days
    FROM resources r WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
 );
 
 export interface FullDaysRow {
   readonly config_version: bigint;
+  /** There are more than MOST_COMPUTED claims, and no days. */
+  readonly is_cut: boolean;
   readonly full_days: string;
 }
 

@@ -12,20 +12,25 @@ export const SHORT_MS = 31 * DAY_MS;
 
 export type Facts = Pick<SearchFacts, 'taken' | 'nightlyRates'>;
 
-/** `found` is how many claims or rates there are, whichever are more; above `limit` they are incomplete. */
+/**
+ * `found` is how many claims or rates there are, whichever are more, `foundOfOne` how many claims the resource with the most
+ * has; above `limit` and MOST_OF_RESOURCE they are incomplete.
+ */
 export async function readFacts(
   tx: Tx,
   values: CandidateValues,
   span: SearchedSpan,
   limit: number,
-): Promise<Facts & { readonly found: number }> {
+): Promise<Facts & { readonly found: number; readonly foundOfOne: number }> {
   const [[claims], [rates]] = await Promise.all([
     tx.query<LinesRow>(findClaimsOfCandidates({ ...values, ...claimBounds(span), mostFacts: limit })),
     tx.query<LinesRow>(findRatesOfCandidates({ ...values, ...datesOf(span), mostFacts: limit })),
   ]);
+  const byResource = textsOf(claims);
   return {
-    taken: parsedWhenRead(textsOf(claims), readTakenText),
-    nightlyRates: parsedWhenRead(textsOf(rates), readRates),
+    taken: parsedWhenRead(byResource.texts, readTakenText),
+    nightlyRates: parsedWhenRead(textsOf(rates).texts, readRates),
+    foundOfOne: byResource.mostLines,
     found: Math.max(claims?.found ?? 0, rates?.found ?? 0),
   };
 }
@@ -44,15 +49,15 @@ function datesOf({ start, end }: SearchedSpan) {
 const ID_LENGTH = 36;
 
 /** By the ids at the beginning of lines; the lines of one id are one text. */
-function textsOf(row: LinesRow | undefined): ReadonlyMap<string, string> {
+function textsOf(row: LinesRow | undefined) {
+  const lines = Map.groupBy(row?.lines?.split('\n') ?? [], (line) => line.slice(0, ID_LENGTH));
+  let mostLines = 0;
   const texts = new Map<string, string>();
-  if (row === undefined || row.lines === null) return texts;
-  for (const line of row.lines.split('\n')) {
-    const [id, text] = [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH + 1)];
-    const before = texts.get(id);
-    texts.set(id, before === undefined ? text : `${before},${text}`);
+  for (const [id, ofId] of lines) {
+    mostLines = Math.max(mostLines, ofId.length);
+    texts.set(id, ofId.map((line) => line.slice(ID_LENGTH + 1)).join());
   }
-  return texts;
+  return { texts, mostLines };
 }
 
 function readRates(text: string): ReadonlyMap<string, bigint> {

@@ -23,7 +23,7 @@ import { findConfigurations, findRatesTo } from './read-configurations.ts';
 import type { Caches, FoundConfigurations } from './read-configurations.ts';
 import { readFacts, SHORT_MS } from './read-facts.ts';
 import type { Facts } from './read-facts.ts';
-import { candidateValues } from './search-statements.ts';
+import { candidateValues, MOST_OF_RESOURCE } from './search-statements.ts';
 import type { CandidateValues } from './search-statements.ts';
 
 type Found = Result<SearchSnapshot, SelectionRefusal>;
@@ -125,10 +125,12 @@ async function factsWithinLimit(
   values: CandidateValues,
   { options: { span, limits }, loaded }: Pick<Reading, 'options' | 'loaded'>,
 ): Promise<Facts> {
-  const { found, ...facts } = await readFacts(tx, values, span, limits.facts);
+  const { found, foundOfOne, ...facts } = await readFacts(tx, values, span, limits.facts);
   loaded.facts += found;
   if (found > limits.facts)
     throw new LoadLimitExceeded({ candidates: values.limit - 1, loaded: found, limit: limits.facts });
+  if (foundOfOne > MOST_OF_RESOURCE)
+    throw new LoadLimitExceeded({ candidates: 1, loaded: foundOfOne, limit: MOST_OF_RESOURCE });
   return facts;
 }
 

@@ -114,7 +114,7 @@ export interface LinesRow {
   readonly found: number;
 }
 
-/** How many lines, or rates, are read at the most; one more shows that there are more. */
+/** How many lines, or rates, are read at the most; one more shows that there are more, and no line is sent then. */
 interface MostFacts {
   readonly mostFacts: number;
 }
@@ -135,16 +135,23 @@ const CLAIM = `concat_ws(' ', left(c.kind, 1), c.units, ${epochMilliseconds('c.s
        AND c.ends_at > CASE WHEN r.kind = 'generic' THEN $start::timestamptz ELSE $lodgingStart::timestamptz END
        AND c.starts_at < CASE WHEN r.kind = 'generic' THEN $end::timestamptz ELSE $lodgingEnd::timestamptz END`;
 
+/**
+ * Of one resource: a stay is compared with all of them in one step, which other requests wait for. One more shows that there
+ * are more.
+ */
+export const MOST_OF_RESOURCE = 20_000;
+
 /** The claims of a resource `r`. Long ones are few, and have an index of their own. */
 const CLAIMS_OF_RESOURCE = `(
      SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
      UNION ALL
-     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd)`;
+     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd
+     LIMIT ${MOST_OF_RESOURCE + 1})`;
 
 /** One row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. */
 const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
   'search_claims',
-  `SELECT string_agg(f.line, E'\\n') AS lines, count(*)::int AS found
+  `SELECT CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines, count(*)::int AS found
    FROM (
      SELECT r.id || ' ' || c.claim AS line
      FROM (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL ${CLAIMS_OF_RESOURCE} c

@@ -7,7 +7,7 @@ import type { PublishedRate } from '../../domain/rates/exchange-rate.ts';
 import type { ResourceConfig } from '../../domain/resources/resource.ts';
 import { stayAt, widestSpan } from '../../domain/time/stay.ts';
 import type { Span, Stay } from '../../domain/time/stay.ts';
-import type { Reader, StayRepository } from '../../ports/stays.ts';
+import type { Reader, StayRepository, TooManyClaims } from '../../ports/stays.ts';
 import type { CatalogCache } from '../rules/catalog-cache.ts';
 import type { ConfigCache } from '../resources/config-cache.ts';
 import type { ResourceKey } from '../resources/resource-statements.ts';
@@ -37,7 +37,7 @@ export function createStayRepository(
       const read = (last: VersionedRead['last']) =>
         readVersioned<OccupancyRow>(db, caches.configs, { ...reader, resourceId, more: [], last });
       const found = await readClaims(reader, at, read, { each: findOccupancy, peaks: findPeaks });
-      if (found === undefined) return undefined;
+      if (found === undefined || found === 'too-many-claims') return found;
       const { resource } = found;
       return { resource, stay: at.stayOf(resource), taken: readTaken(found.last) };
     },
@@ -56,7 +56,7 @@ export function createStayRepository(
       const read = (last: VersionedRead['last']) =>
         readVersionedWithRules<PricedOccupancyRow>(db, caches, { ...reader, resourceId, more, last });
       const found = await readClaims(reader, at, read, { each: findPricedOccupancy, peaks: findPricedPeaks });
-      if (found === undefined) return undefined;
+      if (found === undefined || found === 'too-many-claims') return found;
       const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
       return {
         resource: found.resource,
@@ -81,10 +81,13 @@ async function readClaims<
   at: ReturnType<typeof stayReader>,
   read: (last: VersionedRead['last']) => Promise<Found | undefined>,
   { each, peaks }: { readonly each: StayStatement; readonly peaks: StayStatement },
-): Promise<Found | undefined> {
+): Promise<Found | TooManyClaims | undefined> {
   const found = await read((cached) => each(at.boundsOf(cached)));
   if (found === undefined || !isIncomplete(found.last)) return found;
-  return readLarge(reader, found.resource, (known) => read((cached) => peaks(at.boundsOf(cached ?? known))));
+  const peak = await readLarge(reader, found.resource, (known) =>
+    read((cached) => peaks(at.boundsOf(cached ?? known))),
+  );
+  return peak?.last[0]?.is_cut === true ? 'too-many-claims' : peak;
 }
 
 /** Longer spans are refused, whatever their rates are. */

@@ -1,5 +1,6 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { ClaimKind, TakenUnits } from '../../domain/units/peak-units.ts';
+import { MOST_CLAIMS } from '../../domain/units/too-many-claims.ts';
 import { CATALOG_VERSION } from '../rules/catalog-statements.ts';
 import type { ResourceKey } from '../resources/resource-statements.ts';
 import { IS_ACTIVE, OVERLAPS_SPAN } from '../units/span-bounds.ts';
@@ -34,6 +35,7 @@ export const findPricedOccupancy = occupancy(
 /**
  * Of claims that are too many, the most units that are taken at a moment of the span: by stays alone, by blocks alone, and
  * by both. A row for each of these kinds, over a part of the span of its own; how many of both are stays decides nothing.
+ * `is_cut`: there are more than MOST_CLAIMS, and no peaks.
  */
 function peaks(name: string, versions: string) {
   return namedStatement<ResourceKey & SpanBounds>(
@@ -42,7 +44,8 @@ function peaks(name: string, versions: string) {
        SELECT stays > 0 AS has_stays, blocks > 0 AS has_blocks, max(stays + blocks)::int AS units, min(at) AS at
        FROM levels WHERE at < $end AND stays + blocks > 0 GROUP BY 1, 2),
      parts AS (SELECT *, lead(at, 1, $end) OVER (ORDER BY at) AS until FROM peaks)
-     SELECT ${versions}, p.kind, p.units, p.at AS starts_at, p.until AS ends_at
+     SELECT ${versions}, (SELECT found > ${MOST_CLAIMS} FROM found) AS is_cut, p.kind, p.units, p.at AS starts_at,
+       p.until AS ends_at
      FROM resources r LEFT JOIN (
        SELECT 'reservation' AS kind, CASE WHEN has_blocks THEN units - 1 ELSE units END AS units, at, until
        FROM parts WHERE has_stays
@@ -61,6 +64,8 @@ export const findPricedPeaks = peaks(
 
 export interface OccupancyRow {
   readonly config_version: bigint;
+  /** Of peaks alone. */
+  readonly is_cut?: boolean;
   readonly kind: ClaimKind | null;
   readonly units: number;
   readonly starts_at: Temporal.Instant;

@@ -11,6 +11,7 @@ import type { CalendarDay } from '../../domain/calendar/calendar.ts';
 import { checkWindowOrder } from '../../domain/time/check-window.ts';
 import { resourceNotFound } from '../../domain/resources/resource.ts';
 import { countPlans, refuseTooMuch } from '../../domain/search/work.ts';
+import { tooManyClaims } from '../../domain/units/too-many-claims.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';
 import { readerOf } from '../stays/reader-of.ts';
 
@@ -46,6 +47,7 @@ export async function readCalendar(
   if (invalid !== undefined) return invalid;
   const snapshot = await calendars.find(readerOf(ctx), resourceId, window);
   if (snapshot === undefined) return resourceNotFound;
+  if (snapshot === 'too-many-claims') return tooManyClaims;
   const { resource, version } = snapshot;
   const tooWide = checkCalendarWidth(resource, window);
   if (tooWide !== undefined) return tooWide;

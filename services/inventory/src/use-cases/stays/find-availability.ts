@@ -10,6 +10,7 @@ import type { Party } from '../../domain/units/occupancy-rules.ts';
 import { findPlan } from '../../domain/stays/quote-stay.ts';
 import { resourceNotFound } from '../../domain/resources/resource.ts';
 import { countPlans, refuseTooMuch } from '../../domain/search/work.ts';
+import { tooManyClaims } from '../../domain/units/too-many-claims.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';
 import type { SuggestDeps } from '../alternatives/suggest-alternatives.ts';
 import { suggestForStay } from '../alternatives/suggest-for-stay.ts';
@@ -41,6 +42,7 @@ export async function findAvailability(
   if (backwards !== undefined) return backwards;
   const found = await deps.stays.find(readerOf(ctx), resourceId, window);
   if (found === undefined) return resourceNotFound;
+  if (found === 'too-many-claims') return tooManyClaims;
   const { resource, stay, taken } = found;
   const plan = ratePlanId === undefined ? ok(undefined) : findPlan(resource, ratePlanId);
   if (!plan.ok) return plan;

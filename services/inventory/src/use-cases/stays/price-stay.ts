@@ -9,6 +9,7 @@ import { quoteStay } from '../../domain/stays/quote-stay.ts';
 import type { QuotedStay, StayRequest } from '../../domain/stays/quote-stay.ts';
 import { resourceNotFound } from '../../domain/resources/resource.ts';
 import type { ResourceConfig } from '../../domain/resources/resource.ts';
+import { tooManyClaims } from '../../domain/units/too-many-claims.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';
 import type { SuggestDeps } from '../alternatives/suggest-alternatives.ts';
 import { suggestForStay } from '../alternatives/suggest-for-stay.ts';
@@ -42,6 +43,7 @@ export async function priceStay(
   const options = { ratePlanId, displayCurrency, now };
   const snapshot = await deps.stays.findWithPrices(readerOf(ctx), resourceId, window, options);
   if (snapshot === undefined) return resourceNotFound;
+  if (snapshot === 'too-many-claims') return tooManyClaims;
   // On one plan. Of a stay that is too long for a quote nothing is priced.
   ctx.work?.add(Math.min(snapshot.stay.nights, MAX_NIGHTS));
   const quoted = quoteStay(snapshot, input, now);
