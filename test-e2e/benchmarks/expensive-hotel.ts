@@ -79,6 +79,11 @@ export function requestsOf({
     searchOf('search, 2 nights, alternatives', 2, { alternatives: 3 }),
     availabilityOf('availability, 365 nights, alternatives', MOST_NIGHTS, '&alternatives=5'),
     quoteOf('quote, 365 nights, alternatives', MOST_NIGHTS, { alternatives: 5 }),
+    {
+      name: 'calendar, 365 nights',
+      method: 'GET',
+      path: `/v1/resources/${room.id}/calendar?${new URLSearchParams(windowOf(arrival, MOST_NIGHTS))}`,
+    },
     searchOf('search, 365 nights', MOST_NIGHTS),
     searchOf('search, 365 nights, alternatives', MOST_NIGHTS, { alternatives: 3 }),
   ];

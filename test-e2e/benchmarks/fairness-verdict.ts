@@ -5,12 +5,14 @@ import type { Answered } from './paced-requests.ts';
 export interface Turn {
   readonly calm: readonly Answered[];
   readonly loaded: readonly Answered[];
+  /** What the flood itself was answered. */
+  readonly flood: readonly Answered[];
 }
 
 export interface Beside {
   readonly name: string;
   readonly ratio: number;
-  /** Answers with 503. */
+  /** Answers with 503, of guests and of the flood: what is too much is refused, with 429. */
   readonly unavailable: number;
 }
 
@@ -29,7 +31,7 @@ export function ratioOf(turns: readonly Turn[]): number {
 }
 
 export function countUnavailable(turns: readonly Turn[]): number {
-  const answers = turns.flatMap(({ calm, loaded }) => [...calm, ...loaded]);
+  const answers = turns.flatMap(({ calm, loaded, flood }) => [...calm, ...loaded, ...flood]);
   return answers.filter(({ status }) => status === 503).length;
 }
 
@@ -37,6 +39,6 @@ export function countUnavailable(turns: readonly Turn[]): number {
 export function findUnfair(beside: readonly Beside[]): string[] {
   return beside.flatMap(({ name, ratio, unavailable }) => [
     ...(ratio <= MOST_TIMES ? [] : [`${name}: the p99 of guests is ${ratio.toFixed(2)} times that in quiet`]),
-    ...(unavailable === 0 ? [] : [`${name}: ${unavailable} × 503 for guests`]),
+    ...(unavailable === 0 ? [] : [`${name}: ${unavailable} × 503`]),
   ]);
 }

@@ -101,8 +101,10 @@ async function besideFlood(
   while (turns.length < ROUNDS.most && !isEnough()) {
     const calm = await sendPaced(guests, GUEST_EVERY_MS, after(QUIET_SECONDS));
     const flooding = startFlood(await freshBrowser(hotel), request);
-    turns.push({ calm, loaded: await sendPaced(guests, GUEST_EVERY_MS, flooding.isOver) });
-    for (const { status, code = String(status) } of await flooding.answers) count(flood, code);
+    const loaded = await sendPaced(guests, GUEST_EVERY_MS, flooding.isOver);
+    const flooded = await flooding.answers;
+    turns.push({ calm, loaded, flood: flooded });
+    for (const { status, code = String(status) } of flooded) count(flood, code);
   }
   return { turns, flood };
 }
