@@ -102,7 +102,9 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
   ],
   'the ingress routes to the public ports only': [
     ['HTTPRoute lodging', 'spec.rules.1.backendRefs.0.port', 8081],
-    ['HTTPRoute lodging', 'spec.rules.1.matches.0.path.value', '/'],
+    ['HTTPRoute lodging', 'spec.rules.1.matches.0.path.value', '/admin/v1'],
+    ['HTTPRoute lodging', 'spec.rules.1.matches.0.path.type', 'PathPrefix'],
+    ['HTTPRoute lodging', 'spec.rules.1.matches.4'],
     ['HTTPRoute lodging', 'spec.rules.1.timeouts'],
     ['HTTPRoute lodging', 'spec.rules.0.backendRefs.0.name', 'gateway'],
   ],

@@ -14,6 +14,7 @@ import {
   rolloutsLoseNoRequests,
 } from './pods.ts';
 import type { Policy } from './policy.ts';
+import { ingressRoutesToPublicPorts } from './public-paths.ts';
 import {
   servicesHaveDisruptionBudgets,
   triggersNameExistingConsumers,
@@ -26,12 +27,7 @@ import {
   manifestsHaveNoSecrets,
   settingsAreComplete,
 } from './settings.ts';
-import {
-  databasesAreWatched,
-  referencesExist,
-  selectorsMatchPods,
-  ingressRoutesToPublicPorts,
-} from './wiring.ts';
+import { databasesAreWatched, referencesExist, selectorsMatchPods } from './wiring.ts';
 
 export const policies = {
   'every pod is restricted': podsAreRestricted,

@@ -1,7 +1,5 @@
-import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IConfigMap, IService, IServiceAccount } from 'kubernetes-models/v1';
 import { allOf, deploymentsOf, nameOf, selects, workloadsOf } from './policy.ts';
 import type { Policy, Rendered, Workload } from './policy.ts';
@@ -115,67 +113,3 @@ export const referencesExist: Policy = (rendered) => {
     .map((scaler) => `HorizontalPodAutoscaler ${nameOf(scaler)} has a target that does not exist`);
   return [...pods, ...scalers];
 };
-
-interface IngressRoute {
-  path: string;
-  service: string;
-  port: string | number | undefined;
-}
-
-const EXPECTED: Record<string, string> = {
-  '/v1': 'gateway',
-  '/problems': 'gateway',
-  '/docs': 'gateway',
-  '/openapi.json': 'gateway',
-  '/reference.json': 'gateway',
-  '/llms.txt': 'gateway',
-  '/webhooks/stripe': 'payments',
-};
-
-/** Never the port of the admin API. */
-export const ingressRoutesToPublicPorts: Policy = (rendered) => {
-  const routes = [...routesOfGateway(rendered), ...routesOfIngress(rendered)];
-  const services = new Map(allOf<IService>(rendered, 'Service').map((service) => [nameOf(service), service]));
-  const isPublic = (port: string | number | undefined): boolean =>
-    port === 'public' || port === 8080 || port === 'webhooks' || port === 8083;
-  return [
-    ...Object.entries(EXPECTED)
-      .filter(([path, service]) => !routes.some((route) => route.path === path && route.service === service))
-      .map(([path, service]) => `there is no route from ${path} to ${service}`),
-    ...routes
-      .filter(({ path }) => EXPECTED[path] === undefined)
-      .map(({ path }) => `${path} is public and should not be`),
-    ...routes
-      .filter(({ service, port }) => {
-        const ports = services.get(service)?.spec?.ports ?? [];
-        return !isPublic(port) || !ports.some((each) => each.name === port || each.port === port);
-      })
-      .map(({ path, service, port }) => `${path} leads to ${service}:${port}, which is no public port`),
-  ];
-};
-
-function routesOfGateway(rendered: Rendered): IngressRoute[] {
-  return allOf<IHTTPRoute>(rendered, 'HTTPRoute').flatMap(({ spec }) =>
-    (spec?.rules ?? []).flatMap(({ matches, backendRefs, timeouts }) =>
-      (matches ?? []).flatMap(({ path }) =>
-        (backendRefs ?? []).map(({ name, port }) => ({
-          path: timeouts?.request === undefined ? `${path?.value} without a timeout` : (path?.value ?? '/'),
-          service: name,
-          port,
-        })),
-      ),
-    ),
-  );
-}
-
-function routesOfIngress(rendered: Rendered): IngressRoute[] {
-  return allOf<IIngress>(rendered, 'Ingress').flatMap(({ spec }) =>
-    (spec?.rules ?? []).flatMap(({ http }) =>
-      (http?.paths ?? []).map(({ path = '/', backend }) => ({
-        path,
-        service: backend.service?.name ?? '',
-        port: backend.service?.port?.name ?? backend.service?.port?.number,
-      })),
-    ),
-  );
-}
