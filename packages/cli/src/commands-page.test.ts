@@ -1,37 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliDeps } from './cli-deps.ts';
+import { commandDeps, runCommand } from '../test/run-command.ts';
+import { TENANT, TENANT_ID as ID, useAdminApi } from '../test/use-admin-api.ts';
 import { exitCodes } from './exit-codes.ts';
 import { buildProgram } from './program.ts';
-import { run } from './run.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 const page = readFileSync(join(docs, 'command-line.md'), 'utf8');
 const adminApi = readFileSync(join(docs, 'admin-api.md'), 'utf8');
-
-const ID = '0198f2a4-7d1c-7000-8000-000000000001';
-const TENANT = {
-  id: ID,
-  sandboxId: ID,
-  name: 'Seeblick',
-  slug: 'seeblick',
-  timezone: 'UTC',
-  defaultCurrency: 'EUR',
-  maxOpenHolds: null,
-  maxHeldUnitNights: null,
-  heldUnitNightsFollowSize: false,
-  codesPerAddressHour: null,
-  codesPerClientHour: null,
-  keyLimitFactor: null,
-  createdAt: '2027-01-01T00:00:00Z',
-  suspendedAt: null,
-  suspendedReason: null,
-};
 
 interface Row {
   readonly command: string;
@@ -65,50 +44,20 @@ const rows = [...changing, ...reading];
 
 const sent: string[] = [];
 /** Knows one tenant and refuses the rest, so that a command goes as far as its own request. */
-const server = createServer((request, response) => {
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  sent.push(`${request.method} ${path.replace('/admin/v1', '')}`);
-  const known = request.method === 'GET' && path === `/admin/v1/tenants/${ID}`;
-  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(known ? TENANT : { code: 'not_found', detail: 'No.' }));
+const api = useAdminApi(({ method, path }) => {
+  sent.push(`${method} ${path.replace('/admin/v1', '')}`);
+  const known = method === 'GET' && path === `/admin/v1/tenants/${ID}`;
+  return known ? [200, TENANT] : [404, { code: 'not_found', detail: 'No.' }];
 });
 const directory = mkdtempSync(join(tmpdir(), 'lodging-cli-'));
 const rules = join(directory, 'rules.json');
 
-beforeAll(async () => {
+beforeAll(() => {
   writeFileSync(rules, JSON.stringify([{ code: 'flex' }]));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
 afterAll(() => {
-  server.close();
   rmSync(directory, { recursive: true });
 });
-
-function deps(notes: string[] = []): CliDeps {
-  const address = server.address() as AddressInfo | null;
-  const url = `http://127.0.0.1:${address?.port ?? 1}`;
-  return {
-    env: {
-      LODGING_ADMIN_URL: url,
-      LODGING_ADMIN_TOKEN: 'adm_x',
-      LODGING_API_URL: url,
-      LODGING_SECRET_KEY: 'sk_x',
-    },
-    cwd: directory,
-    output: {
-      result: () => {},
-      note: (text) => notes.push(text),
-      style: (_, text) => text,
-    },
-    terminal: {
-      isInteractive: false,
-      readStdin: () => Promise.resolve('a-long-enough-password'),
-      prompt: () => Promise.reject(new Error('no terminal')),
-      promptSecret: () => Promise.reject(new Error('no terminal')),
-    },
-    now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
-  };
-}
 
 const leavesOf = (command: Command, path: string[] = []): [string, Command][] =>
   command.commands.flatMap((one) =>
@@ -116,7 +65,7 @@ const leavesOf = (command: Command, path: string[] = []): [string, Command][] =>
       ? leavesOf(one, [...path, one.name()])
       : [[[...path, one.name()].join(' '), one] as [string, Command]],
   );
-const leaves = new Map(leavesOf(buildProgram(deps())));
+const leaves = new Map(leavesOf(buildProgram(commandDeps())));
 
 /** An argument or option that any command takes; more where the command does nothing without. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -145,7 +94,11 @@ function argumentsOf(name: string): string[] {
 
 async function requestsOf(name: string, ...flags: string[]): Promise<{ code: number; requests: string[] }> {
   sent.length = 0;
-  const code = await run([...argumentsOf(name), '--timeout', '5', ...flags], deps());
+  const { code } = await runCommand([...argumentsOf(name), '--timeout', '5', ...flags], {
+    env: { ...api.env, LODGING_API_URL: api.url, LODGING_SECRET_KEY: 'sk_x' },
+    cwd: directory,
+    stdin: 'a-long-enough-password',
+  });
   return { code, requests: [...sent] };
 }
 

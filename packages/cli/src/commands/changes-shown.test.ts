@@ -1,27 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../test/run-command.ts';
+import { TENANT, TENANT_ID as ID, useAdminApi } from '../../test/use-admin-api.ts';
+import type { AdminReply } from '../../test/use-admin-api.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { run } from '../run.ts';
 
-const ID = '0198f2a4-7d1c-7000-8000-000000000001';
-const TENANT = {
-  id: ID,
-  sandboxId: ID,
-  name: 'Lakeside',
-  slug: 'lakeside',
-  timezone: 'UTC',
-  defaultCurrency: 'EUR',
-  maxOpenHolds: null,
-  maxHeldUnitNights: null,
-  heldUnitNightsFollowSize: false,
-  codesPerAddressHour: null,
-  codesPerClientHour: null,
-  keyLimitFactor: null,
-  createdAt: '2027-01-01T00:00:00Z',
-  suspendedAt: null,
-  suspendedReason: null,
-};
 const [LIVE_KEY, TEST_KEY] = ['0198f2a4-7d1c-7000-8000-00000000000a', '0198f2a4-7d1c-7000-8000-00000000000b'];
 const account = {
   mode: 'live',
@@ -30,38 +12,19 @@ const account = {
   redirectOrigins: ['https://a.example'],
 };
 
-type Reply = readonly [status: number, body: object];
-const refusal = (status: number, code: string): Reply => [status, { code, detail: 'Refused.' }];
-const replies = new Map<string, Reply>();
-const server = createServer((request, response) => {
-  const path = (request.url ?? '').split('?')[0]?.replace('/admin/v1', '');
-  const [status, body] = replies.get(`${request.method} ${path}`) ?? refusal(404, 'not_found');
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-});
+const refusal = (status: number, code: string): AdminReply => [status, { code, detail: 'Refused.' }];
+const replies = new Map<string, AdminReply>();
+const api = useAdminApi(
+  ({ method, path }) =>
+    replies.get(`${method} ${path.replace('/admin/v1', '')}`) ?? refusal(404, 'not_found'),
+);
 
-beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
-afterAll(() => {
-  server.close();
-});
 beforeEach(() => {
   replies.clear();
   replies.set(`GET /tenants/${ID}`, [200, TENANT]);
 });
 
-async function lodging(...args: string[]): Promise<{ code: number; out: string; notes: string }> {
-  const [out, notes]: [string[], string[]] = [[], []];
-  const { port } = server.address() as AddressInfo;
-  const none = (): Promise<never> => Promise.reject(new Error('no terminal'));
-  const code = await run(args, {
-    env: { LODGING_ADMIN_URL: `http://127.0.0.1:${port}`, LODGING_ADMIN_TOKEN: 'adm_x' },
-    cwd: '/',
-    output: { result: (text) => out.push(text), note: (text) => notes.push(text), style: (_, text) => text },
-    terminal: { isInteractive: false, readStdin: none, prompt: none, promptSecret: none },
-    now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
-  });
-  return { code, out: out.join('\n'), notes: notes.join('\n') };
-}
+const lodging = (...args: string[]) => runCommand(args, { env: api.env });
 
 describe('payment-accounts set', () => {
   const path = `/tenants/${ID}/payment-account`;
@@ -94,7 +57,7 @@ describe('sandbox copy', () => {
     replies.set(`POST /tenants/${ID}/sandbox/copy`, refusal(409, 'sandbox_not_empty'));
     const { code, notes } = await lodging('sandbox', 'copy', ID);
     expect(code).toBe(exitCodes.failed);
-    for (const part of ['sandbox_not_empty', 'lodging keys create lakeside --mode test', 'policies put']) {
+    for (const part of ['sandbox_not_empty', 'lodging keys create seeblick --mode test', 'policies put']) {
       expect(notes).toContain(part);
     }
   });

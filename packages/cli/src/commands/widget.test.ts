@@ -1,36 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { apiKeyResponse, paymentAccountResponse } from '@lodging/contract-public';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CliDeps } from '../cli-deps.ts';
-import { run } from '../run.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../test/run-command.ts';
+import type { CommandResult } from '../../test/run-command.ts';
+import { TENANT, TENANT_ID as ID, useAdminApi } from '../../test/use-admin-api.ts';
 import { examinePage } from '../widget/examine-page.ts';
 
-const ID = '0198f2a4-7d1c-7000-8000-000000000001';
 const KEY_ID = '0198f2a4-7d1c-7000-8000-000000000002';
 const NOW = '2027-05-03T09:00:00Z';
 const HOTEL = 'https://hotel.example';
 const LIVE = 'pk_live_abcdefghijklmnopqrstuvwxyz';
 const TEST = 'pk_test_abcdefghijklmnopqrstuvwxyz';
 const integrity = `sha384-${'A'.repeat(64)}`;
-
-const tenant = {
-  id: ID,
-  sandboxId: ID,
-  name: 'Seeblick',
-  slug: 'seeblick',
-  timezone: 'UTC',
-  defaultCurrency: 'EUR',
-  maxOpenHolds: null,
-  maxHeldUnitNights: null,
-  heldUnitNightsFollowSize: false,
-  codesPerAddressHour: null,
-  codesPerClientHour: null,
-  keyLimitFactor: null,
-  createdAt: '2027-01-01T00:00:00Z',
-  suspendedAt: null as string | null,
-  suspendedReason: null,
-};
 
 const keyLike = (presented: string) => ({
   id: KEY_ID,
@@ -55,59 +35,35 @@ const accountOf = (mode: string) => ({
 
 /** What the gateway answers, by path; a number is the status of a problem. */
 let answers: Record<string, object | number>;
-let address: string;
 const sent: string[] = [];
-const server = createServer((request, response) => {
-  const path = request.url?.replace(/&?limit=\d+/, '').replace(/\?$/, '') ?? '';
-  sent.push(`${request.method} ${path}${request.headers.authorization === undefined ? '' : ' (token)'}`);
-  const answer = answers[path] ?? 404;
-  const status = typeof answer === 'number' ? answer : 200;
-  response.writeHead(status, { 'content-type': 'application/json' });
-  const problem = { code: 'payment_account_not_found', detail: 'There is none.' };
-  response.end(JSON.stringify(typeof answer === 'number' ? problem : answer));
-});
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.close();
+const api = useAdminApi(({ method, path, query, hasToken }) => {
+  query.delete('limit');
+  const target = query.size === 0 ? path : `${path}?${query}`;
+  sent.push(`${method} ${target}${hasToken ? ' (token)' : ''}`);
+  const answer = answers[target] ?? 404;
+  if (typeof answer !== 'number') return [200, answer];
+  return [answer, { code: 'payment_account_not_found', detail: 'There is none.' }];
 });
 beforeEach(() => {
   sent.length = 0;
   const times = { startedAt: NOW, now: NOW, clockSkewMs: 0 };
   const gateway = { service: 'gateway', reachable: true, why: null, version: '1.0.0', ready: true, ...times };
   answers = {
-    [`/admin/v1/tenants/${ID}`]: tenant,
+    [`/admin/v1/tenants/${ID}`]: TENANT,
     [`/admin/v1/tenants/${ID}/api-keys`]: { apiKeys: [keyLike(LIVE), keyLike(TEST)], nextCursor: null },
     [`/admin/v1/tenants/${ID}/payment-account?mode=live`]: accountOf('live'),
     [`/admin/v1/tenants/${ID}/payment-account?mode=test`]: accountOf('test'),
     '/admin/v1/health': {
       status: 'ok',
       now: NOW,
-      services: [{ ...gateway, checks: [], database: null, facts: { publicUrl: address } }],
+      services: [{ ...gateway, checks: [], database: null, facts: { publicUrl: api.url } }],
     },
     '/widget/manifest.json': { version: '1.0.0', integrity },
   };
 });
 
-async function snippet(...args: string[]): Promise<{ code: number; out: string; notes: string }> {
-  const [out, notes]: [string[], string[]] = [[], []];
-  const refuse = () => Promise.reject(new Error('no terminal'));
-  const deps: CliDeps = {
-    env: { LODGING_ADMIN_URL: address, LODGING_ADMIN_TOKEN: 'adm_x' },
-    cwd: import.meta.dirname,
-    output: {
-      result: (text) => out.push(text),
-      note: (text) => notes.push(text),
-      style: (_, text) => text,
-    },
-    terminal: { isInteractive: false, readStdin: refuse, prompt: refuse, promptSecret: refuse },
-    now: () => Temporal.Instant.from(NOW),
-  };
-  const code = await run(['widget', 'snippet', ID, ...args], deps);
-  return { code, out: out.join('\n'), notes: notes.join('\n') };
-}
+const snippet = (...args: string[]): Promise<CommandResult> =>
+  runCommand(['widget', 'snippet', ID, ...args], { env: api.env, now: NOW });
 
 const keysWith = (changes: object) => {
   answers[`/admin/v1/tenants/${ID}/api-keys`] = {
@@ -121,9 +77,9 @@ describe('lodging widget snippet', () => {
     expect(await snippet('--key', LIVE)).toEqual({
       code: 0,
       out:
-        `<script type="module" src="${address}/widget/1.0.0/lodging-booking.js" integrity="${integrity}" ` +
+        `<script type="module" src="${api.url}/widget/1.0.0/lodging-booking.js" integrity="${integrity}" ` +
         'crossorigin="anonymous"></script>\n' +
-        `<lodging-booking api="${address}" publishable-key="${LIVE}"></lodging-booking>`,
+        `<lodging-booking api="${api.url}" publishable-key="${LIVE}"></lodging-booking>`,
       notes: '',
     });
   });
@@ -150,7 +106,7 @@ describe('lodging widget snippet', () => {
   it('prints JSON with each check', async () => {
     const { out } = await snippet('--key', TEST, '--json');
     const printed = JSON.parse(out);
-    expect(printed).toMatchObject({ version: '1.0.0', integrity, apiUrl: address, mode: 'test' });
+    expect(printed).toMatchObject({ version: '1.0.0', integrity, apiUrl: api.url, mode: 'test' });
     expect(printed.findings.map(({ check }: { check: string }) => check)).toEqual([
       'key',
       'origin',
@@ -201,7 +157,7 @@ describe('a failed check prints the command that cures it', () => {
     [
       'a suspended tenant',
       () => {
-        answers[`/admin/v1/tenants/${ID}`] = { ...tenant, suspendedAt: NOW };
+        answers[`/admin/v1/tenants/${ID}`] = { ...TENANT, suspendedAt: NOW };
       },
       [],
       'lodging tenants reinstate seeblick',
@@ -217,7 +173,7 @@ describe('a failed check prints the command that cures it', () => {
   it('an address without https is one of the gateway', () => {
     const key = { presented: LIVE, listed: apiKeyResponse.parse(keyLike(LIVE)) };
     const account = paymentAccountResponse.parse(accountOf('live'));
-    const page = { tenant, mode: 'live', key, origins: [HOTEL], account } as const;
+    const page = { tenant: TENANT, mode: 'live', key, origins: [HOTEL], account } as const;
     const now = Temporal.Instant.from(NOW);
     const levels = (publicUrl: string) =>
       examinePage({ ...page, publicUrl, now }).filter(({ level }) => level !== 'ok');
