@@ -20,6 +20,7 @@ const programs = {
   'test:compose': 'deploy/docker/test-compose.ts',
   sbom: 'deploy/release/sbom.ts',
   release: 'deploy/release/release.ts',
+  'release:packages': 'deploy/release/release-packages.ts',
   advisories: 'deploy/release/advisories.ts',
   'nats:render': 'deploy/nats/render.ts',
   'client:generate': 'packages/client/test/generate.ts',
@@ -27,9 +28,10 @@ const programs = {
   picture: 'test-e2e/pictures/run.ts',
   lodging: 'packages/cli/src/main.ts',
   mcp: 'packages/mcp/src/main.ts',
+  emulators: 'packages/emulators/src/main.ts',
 };
 /** Programs read the standard output of these: as a protocol, or as JSON. */
-const notes = ['mcp', 'lodging'].includes(process.argv[2]) ? process.stderr : process.stdout;
+const notes = ['mcp', 'lodging', 'emulators'].includes(process.argv[2]) ? process.stderr : process.stdout;
 const marker = join(root, 'node_modules', '.installed-for');
 const node = join(root, 'node_modules', '.bin', 'node');
 

@@ -115,6 +115,8 @@ describe('the pipeline', () => {
   it('releases nothing before all checks have passed', () => {
     expect(runs(jobs.test)).toEqual(['npm run test:all']);
     expect(jobs.release.needs).toBe('test');
+    expect(jobs.packages.needs).toBe('test');
+    expect(Object.keys(jobs)).toEqual(['test', 'release', 'packages']);
   });
 
   it('runs commands that there are, with arguments that they take', () => {
@@ -124,14 +126,17 @@ describe('the pipeline', () => {
       const [, name = 'test'] = /^npm run (\S+)/.exec(command) ?? [];
       expect(scripts).toHaveProperty([name]);
     }
-    const release = commands.find((command) => command.includes('run release')) ?? '';
-    const words =
-      release
-        .split(' -- ')[1]
-        ?.replaceAll(/"\$\{?\w+(#v\})?"/g, 'x')
-        .split(' ') ?? [];
-    const source = readFileSync(join(import.meta.dirname, 'release.ts'), 'utf8');
-    for (const flag of words.filter((word) => word.startsWith('--')))
-      expect(source).toMatch(new RegExp(`^    '?${flag.slice(2)}'?: \\{ type:`, 'm'));
+    expect(flagsOf(commands, 'release ')).toEqual(['--registry', '--version', '--push', '--sign']);
+    expect(flagsOf(commands, 'release:packages ')).toEqual(['--tag', '--page', '--publish']);
+    for (const name of ['release', 'release:packages']) {
+      const source = readFileSync(join(import.meta.dirname, `${name.replace(':', '-')}.ts`), 'utf8');
+      for (const flag of flagsOf(commands, `${name} `))
+        expect(source).toMatch(new RegExp(`^    '?${flag.slice(2)}'?: \\{ type:`, 'm'));
+    }
   });
 });
+
+function flagsOf(commands: readonly string[], name: string): string[] {
+  const command = commands.find((each) => each.startsWith(`npm run ${name}`)) ?? '';
+  return command.split(' ').filter((word) => /^--\w/.test(word));
+}

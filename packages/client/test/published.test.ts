@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,30 +96,6 @@ describe('the package', () => {
     expect(stderr).not.toMatch(/warn|error/i);
     expect(stdout).toContain('"@lodging/client');
     expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
-  });
-
-  it('gets its repository and its addresses from the pipeline, for the tag of its version', async () => {
-    const pipeline = await readFile(join(client, '../../.github/workflows/release.yml'), 'utf8');
-    const [, step = ''] =
-      /- run: \|\n((?: {10}.+\n)+) {8}working-directory: packages\/client\/dist/.exec(pipeline) ?? [];
-    const copy = join(directory, 'copy');
-    await cp(packed, copy, { recursive: true });
-    const tagged = (tag: string) =>
-      run('bash', ['-e', '-c', step], {
-        cwd: copy,
-        env: { ...environment, GITHUB_REF_NAME: tag, PAGE: 'https://host.example/owner/name' },
-      });
-    await expect(tagged('v9.9.9')).rejects.toThrow();
-    await tagged('v1.0.0');
-    expect(JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'))).toMatchObject({
-      repository: {
-        type: 'git',
-        url: 'git+https://host.example/owner/name.git',
-        directory: 'packages/client',
-      },
-      homepage: 'https://host.example/owner/name/tree/v1.0.0/packages/client#readme',
-      bugs: { url: 'https://host.example/owner/name/issues' },
-    });
   });
 
   it('has a licence, a changelog, and maps that lead to sources in it', async () => {

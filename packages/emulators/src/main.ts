@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import process from 'node:process';
 import { startMailbox } from './mail/start-mailbox.ts';
 import { startBookingPage } from './pages/booking-page.ts';
