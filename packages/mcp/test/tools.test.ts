@@ -84,6 +84,20 @@ describe('the tools of a key', () => {
   });
 });
 
+describe('search', () => {
+  it.each([
+    [undefined, ['hotel_room', 'apartment', 'villa']],
+    [['generic'], ['generic']],
+  ])('of the kinds %j looks for %j: no boat is offered as a bed', async (kinds, sent) => {
+    const page = { asOf: '2027-06-01T09:00:00.000Z', evaluated: 0, results: [], nextCursor: null };
+    const { url, received } = await stubApi({ 'POST /v1/search': [200, page] });
+    const { call } = await connect(url);
+    const dates = { arrival: '2027-06-10', departure: '2027-06-12' };
+    await call('search', { dates, adults: 2, ...(kinds && { kinds }) });
+    expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ dates, kinds: sent }]);
+  });
+});
+
 describe('hold', () => {
   const held = {
     id: ID,

@@ -23,7 +23,10 @@ const input = z.object({
   kinds: z
     .array(z.enum(['hotel_room', 'apartment', 'villa', 'generic']))
     .max(4)
-    .optional(),
+    .default(['hotel_room', 'apartment', 'villa'])
+    .describe(
+      'Lodging alone by default; `generic` is what is rented besides, such as boats and meeting rooms.',
+    ),
   features: z.array(z.string().min(1).max(64)).max(20).optional().describe('A resource has all of them.'),
   text: z.string().min(2).max(100).optional().describe('Words in name, description, room type or feature.'),
   freeCancellation: z.boolean().optional().describe('Only offers that cost nothing to cancel now.'),
