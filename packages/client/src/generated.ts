@@ -1023,6 +1023,7 @@ export interface components {
              * @default 1
              */
             quantity?: number;
+            /** @description Without it `dates` and `window` search every kind, boats and meeting rooms (`generic`) too; `flexible` is for lodging alone. */
             kinds?: components["schemas"]["ResourceKind"][];
             roomTypeIds?: string[];
             resourceIds?: string[];

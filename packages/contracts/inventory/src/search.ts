@@ -77,7 +77,13 @@ export const searchFields = {
     description: 'One for each of `children`; without `children` the ages also give the number of children.',
   }),
   quantity: positiveInteger.default(1).meta({ description: 'Units of one resource.' }),
-  kinds: boundedArray(resourceKind, { max: 100 }).optional(),
+  kinds: boundedArray(resourceKind, { max: 100 })
+    .optional()
+    .meta({
+      description:
+        'Without it `dates` and `window` search every kind, boats and meeting rooms (`generic`) too; `flexible` is for ' +
+        'lodging alone.',
+    }),
   roomTypeIds: boundedArray(uuid, { max: 50 }).optional(),
   resourceIds: boundedArray(uuid, { max: 500 }).optional(),
   features: boundedArray(feature, { max: 20 })

@@ -14,7 +14,7 @@ export function firstRequest(publicUrl: string): string {
     'export LODGING_KEY=sk_test_…',
     'curl "$LODGING_URL/v1/search" \\',
     '  -H "Authorization: Bearer $LODGING_KEY" -H \'Content-Type: application/json\' \\',
-    `  -d '{"dates":{"arrival":"2027-06-10","departure":"2027-06-12"},"adults":2}'`,
+    `  -d '{"dates":{"arrival":"2027-06-10","departure":"2027-06-12"},"adults":2,"kinds":["hotel_room"]}'`,
   ].join('\n');
 }
 
