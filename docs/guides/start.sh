@@ -1,5 +1,7 @@
 # The functions that the guides use. Source it in bash, in the repository, while `npm start` runs.
 
+[ -e "${LODGING_HOME:-.lodging}/demo.json" ] || { echo 'Nothing runs here: begin with npm start in another terminal.' >&2; return 1; }
+
 # A value of the running stack (addresses, keys), and a field of the JSON that comes in.
 demo()  { node -p "JSON.parse(require('fs').readFileSync('${LODGING_HOME:-.lodging}/demo.json')).$1"; }
 field() { node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
