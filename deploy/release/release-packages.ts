@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildNpmPackage, NPM_PACKAGES, publishPackages } from './npm-packages.ts';
 
-const USAGE = `npm run release:packages -- [--output release/npm] [--page https://host/owner/name --tag v1.2.3 [--publish]]
+const USAGE = `npm run release:packages -- [--output release/dist] [--page https://host/owner/name --tag v1.2.3 [--publish]]
 
 Builds the packages ${NPM_PACKAGES.join(', ')} as they are published. --page and --tag name the repository in them, as
 provenance needs; --publish takes them to the registry, with provenance, but for versions that it has.
@@ -12,7 +12,7 @@ provenance needs; --publish takes them to the registry, with provenance, but for
 
 const { values } = parseArgs({
   options: {
-    output: { type: 'string', default: 'release/npm' },
+    output: { type: 'string', default: 'release/dist' },
     page: { type: 'string' },
     tag: { type: 'string' },
     publish: { type: 'boolean', default: false },
