@@ -7,7 +7,7 @@ export const LONG_FILES = [
   'deploy/kubernetes/checks/overlays.int.test.ts',
   'deploy/local/start.int.test.ts',
   'deploy/observability/src/promtool.int.test.ts',
-  'deploy/release/dist-packages.int.test.ts',
+  'deploy/release/npm-packages.int.test.ts',
   'packages/kit/messaging/test/ordered-consumer.int.test.ts',
   'packages/kit/messaging/test/relay.int.test.ts',
   'packages/kit/runtime/test/run-process.int.test.ts',
