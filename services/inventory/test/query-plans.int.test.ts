@@ -4,10 +4,10 @@ import { createVilla, nights } from './create-villa.ts';
 import { startInventory } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 import { findClaims } from '../src/outbound/calendar/calendar-statements.ts';
-import { loadClaimContext } from '../src/outbound/claims/claim-statements.ts';
+import { findPeak, loadClaimContext } from '../src/outbound/claims/claim-statements.ts';
 import { candidateValues, findClaimsOfCandidates } from '../src/outbound/search/search-statements.ts';
 import { spanBounds, timestampOf } from '../src/outbound/units/span-bounds.ts';
-import { findOccupancy } from '../src/outbound/stays/stay-statements.ts';
+import { findOccupancy, findPeaks } from '../src/outbound/stays/stay-statements.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -60,6 +60,8 @@ it('claims of a span are found by the index on both bounds, among thousands on o
   for (const { text, values = [] } of [
     findOccupancy({ tenantId, resourceId, ...spanBounds(span) }),
     loadClaimContext(tenantId, request),
+    findPeak(tenantId, request, span),
+    findPeaks({ tenantId, resourceId, ...spanBounds(span) }),
     findClaims({ tenantId, resourceId, ...spanBounds(span) }),
     findClaimsOfCandidates({ ...everyResource(tenantId), ...searchedClaims(span) }),
   ]) {
