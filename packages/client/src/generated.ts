@@ -967,12 +967,24 @@ export interface components {
         GuestCodeRequest: {
             /** Format: email */
             email: string;
+            /** @description A language tag of BCP 47: of the mail, and of the booking once the code is verified. The mail is in English, German, French or Spanish; without a language of these, in the best of `Accept-Language`, else in English. */
+            language?: string;
         };
-        /** @description The code entered by the guest, and its e-mail address. */
+        /** @description The code entered by the guest, its e-mail address, and what else the guest says. */
         GuestCodeCheck: {
             code: string;
             /** Format: email */
             email: string;
+            guest?: components["schemas"]["GuestDetails"];
+        };
+        /** @description Stored sealed with the booking; never in an answer to a publishable key. What is absent stays as it is. */
+        GuestDetails: {
+            name?: string;
+            phone?: string;
+            /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+            arrivalTime?: string;
+            /** @description The guest’s message to the property. */
+            message?: string;
         };
         /** @description No fields; fields in the request are ignored. */
         PaymentIntentRequest: {
@@ -1083,6 +1095,10 @@ export interface components {
             guestPhone?: string;
             /** @description A language tag of BCP 47. */
             guestLanguage?: string;
+            /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+            arrivalTime?: string;
+            /** @description The guest’s message to the property. */
+            guestMessage?: string;
             /** @description Your own reference of the booking; unique until the booking is cancelled or expired. */
             externalReference?: string;
             /** @description Your own notes. Never in events. */
@@ -1134,6 +1150,8 @@ export interface components {
             guestName?: string | null;
             guestPhone?: string | null;
             guestLanguage?: string | null;
+            arrivalTime?: string | null;
+            guestMessage?: string | null;
         };
         /** @description The total penalty; overrides the policy. Needs `booking:penalty:override`. */
         PenaltyOverride: {
@@ -2374,6 +2392,10 @@ export interface components {
             guestPhone: string | null;
             /** @description A language tag of BCP 47. */
             guestLanguage: string | null;
+            /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+            arrivalTime: string | null;
+            /** @description The guest’s message to the property. */
+            guestMessage: string | null;
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
             /** @description The itemised price at the time of sale. Null if it was too long for the quote of the hold. */
@@ -2512,6 +2534,10 @@ export interface components {
             guestPhone: string | null;
             /** @description A language tag of BCP 47. */
             guestLanguage: string | null;
+            /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+            arrivalTime: string | null;
+            /** @description The guest’s message to the property. */
+            guestMessage: string | null;
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
         };

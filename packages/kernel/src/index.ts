@@ -10,6 +10,7 @@ export type { KeysetValues, ListPosition, Page, RowPage } from './page.ts';
 export { divideHalfUp, minorUnitExponent, BPS_PER_UNIT } from './money.ts';
 export { mapResult, ok, refuse } from './result.ts';
 export type { Refusal, Refused, RefusedWith, Result } from './result.ts';
+export { stayDatesText } from './stay-dates.ts';
 export { daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
 export type { StayWindow } from './stay-window.ts';
 export { exactAnchor, localInstant, lodgingAnchor } from './cancellation/anchor.ts';

@@ -16,6 +16,7 @@ export function buildCredential(changes: Partial<Credential> = {}): Credential {
     requestsPerMinute: null,
     expiresAt: null,
     timezone: 'UTC',
+    tenantName: 'Hotel Alpenblick',
     isTenantSuspended: false,
     ...changes,
   };

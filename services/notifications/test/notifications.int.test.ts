@@ -94,6 +94,41 @@ describe('send-code-mail', () => {
     expect(mail.Subject).not.toContain('493817');
     expect(JSON.stringify(log.lines)).not.toContain('493817');
   });
+
+  it('is in the language asked for, from the property, and a name adds no header', async () => {
+    const to = `guest-${randomUUID()}@example.test`;
+    const name = 'Gasthof "Zur Post", <Ötztal>\r\nBcc: victim@example.test\r\n\r\nBuy this';
+    const request = {
+      reservationId: randomUUID(),
+      to,
+      code: '493817',
+      expiresAt: '2026-11-20T09:09:59.900Z',
+      languages: ['it', 'de-AT'],
+      property: name,
+      stay: { resourceName: name, from: '2027-06-10', to: '2027-06-12' },
+    };
+    const ctx = clientContext(randomUUID(), true, { timeoutMs: 2_000 });
+    expect(await bus.request(sendCodeMail, request, ctx)).toMatchObject({ ok: true });
+    const found = (await (await fetch(`${mailbox.url}/api/v1/search?query=to:${to}`)).json()) as {
+      messages: { ID: string }[];
+    };
+    const mail = (await (await fetch(`${mailbox.url}/api/v1/message/${found.messages[0]?.ID}`)).json()) as {
+      From: { Name: string; Address: string };
+      To: object[];
+      Bcc: object[];
+      Subject: string;
+      Text: string;
+      HTML: string;
+    };
+    const line = 'Gasthof "Zur Post", <Ötztal> Bcc: victim@example.test Buy this';
+    const { address } = /<(?<address>[^>]+)>/.exec(settings.shape.MAIL_FROM.parse(undefined))?.groups ?? {};
+    expect(mail.From).toEqual({ Name: line, Address: address });
+    expect(mail.To).toHaveLength(1);
+    expect(mail.Bcc).toEqual([]);
+    expect(mail.Subject).toBe(`Ihr Bestätigungscode: ${line}, ${line}, 10.–12. Juni 2027`);
+    expect(mail.Text).toContain('Ihr Bestätigungscode lautet 493817.');
+    expect(mail.HTML).toContain('&lt;Ötztal&gt;');
+  });
 });
 
 describe('log-event', () => {

@@ -19,7 +19,8 @@ async function mailerTo(slowness: Slowness, timeoutMs?: number) {
     () => server.stop(),
     () => mailer.close(),
   );
-  const send = (to = 'guest@example.test') => mailer.send({ to, subject: 's', text: 't', html: 'h' });
+  const send = (to = 'guest@example.test') =>
+    mailer.send({ to, fromName: null, subject: 's', text: 't', html: 'h' });
   return { server, send };
 }
 

@@ -24,6 +24,7 @@ import { createGuestSealer } from './outbound/guests/guest-sealer.ts';
 import { createGuestTokens } from './outbound/guests/guest-tokens.ts';
 import { createHistoryRepository } from './outbound/history/history-repository.ts';
 import { createInventoryClient } from './outbound/neighbours/inventory-client.ts';
+import { createResourceNames } from './outbound/neighbours/resource-names.ts';
 import { createSoldOutCache } from './outbound/creation/sold-out-cache.ts';
 import { createNotificationsClient } from './outbound/neighbours/notifications-client.ts';
 import { createMoneySummaryClient } from './outbound/money/money-summary-client.ts';
@@ -135,6 +136,7 @@ function createDeps(
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),
     inventory: createInventoryClient(bus),
+    resourceNames: createResourceNames(bus),
     soldOut: createSoldOutCache(),
     unitsForSale: createUnitsForSale(bus, log, values.QUOTE_TTL_SECONDS),
     reportKeyLimit: createKeyLimitReport(log),

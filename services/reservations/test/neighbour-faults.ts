@@ -12,6 +12,7 @@ export type NeighbourFaults = Partial<
     | 'confirm'
     | 'release'
     | 'mail'
+    | 'name'
     | 'account'
     | 'open'
     | 'checkPayment'

@@ -50,6 +50,8 @@ describe('a hold', () => {
       guestName: null,
       guestPhone: null,
       guestLanguage: null,
+      arrivalTime: null,
+      guestMessage: null,
       externalReference: null,
       metadata: {},
       notes: null,

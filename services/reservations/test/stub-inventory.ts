@@ -4,9 +4,12 @@ import {
   confirmClaim,
   countUnitsForSale,
   priceStay,
+  readResource,
   releaseClaim,
+  resource,
 } from '@lodging/contract-inventory';
 import type { PriceStayRequest, ScheduledPayment, SoldPolicy } from '@lodging/contract-inventory';
+import { exampleOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import { buildPrice } from './build-price.ts';
@@ -40,7 +43,7 @@ export function stubInventory(faults: NeighbourFaults) {
   const priced: PriceStayRequest[] = [];
   const tombstones = new Map<string, string>();
   const sold = new Map<string, SoldTerms>();
-  const { route: saleRoute, unitsForSale, counted } = stubUnitsForSale(faults);
+  const { routes: readRoutes, unitsForSale, counted, named } = stubReads(faults);
 
   const isFree = (wanted: Wanted) =>
     ![...claims].some(([id, claim]) => id !== wanted.claimId && conflicts(claim, wanted));
@@ -58,7 +61,7 @@ export function stubInventory(faults: NeighbourFaults) {
         return refuse('unavailable', 'taken', { reasons: ['reserved'] });
       return ok({ ...pricedStay(request), ...sold.get(request.resourceId) });
     }),
-    saleRoute,
+    ...readRoutes,
     on(checkUnits, async (wanted) => {
       await faults.check?.();
       return ok({ taken: !isFree(wanted) });
@@ -84,20 +87,29 @@ export function stubInventory(faults: NeighbourFaults) {
       return ok({ released: claims.delete(claimId) });
     }),
   ];
-  return { routes, claims, tombstones, priced, sold, unitsForSale, counted };
+  return { routes, claims, tombstones, priced, named, sold, unitsForSale, counted };
 }
 
-function stubUnitsForSale(faults: NeighbourFaults) {
+function stubReads(faults: NeighbourFaults) {
   /** Of a tenant; 1 unless it is set. */
   const unitsForSale = new Map<string, number>();
   /** Tenants whose units for sale were requested. */
   const counted: string[] = [];
-  const route = on(countUnitsForSale, async (_request, { tenantId }) => {
-    counted.push(tenantId);
-    await faults.count?.();
-    return ok({ units: unitsForSale.get(tenantId) ?? 1 });
-  });
-  return { unitsForSale, counted, route };
+  /** Resources whose name was requested. */
+  const named: string[] = [];
+  const routes = [
+    on(countUnitsForSale, async (_request, { tenantId }) => {
+      counted.push(tenantId);
+      await faults.count?.();
+      return ok({ units: unitsForSale.get(tenantId) ?? 1 });
+    }),
+    on(readResource, async ({ resourceId }) => {
+      named.push(resourceId);
+      await faults.name?.();
+      return ok({ ...Object(exampleOf(resource)), id: resourceId, name: `Room ${resourceId.slice(-4)}` });
+    }),
+  ];
+  return { routes, unitsForSale, counted, named };
 }
 
 /** Whether the claim is in force and takes units of the wanted window. */

@@ -1,5 +1,6 @@
 import { sendCodeMail } from '@lodging/contract-notifications';
 import { streamOf } from '@lodging/contract-wire';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { connectBus, provisionStream, on, serve } from '@lodging/kit-messaging';
 import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
@@ -29,11 +30,11 @@ export async function startStubNeighbours() {
   const payments = stubPayments(faults, (ctx, reservationId) =>
     publishPaymentOpened(bus, ctx, reservationId),
   );
-  const mails: { to: string; code: string }[] = [];
-  const mail = on(sendCodeMail, async ({ to, code }) => {
+  const mails: RequestOf<typeof sendCodeMail>[] = [];
+  const mail = on(sendCodeMail, async (request) => {
     const refused = await refusalOf(faults.mail);
     if (refused !== undefined) return refuse(refused, 'refused');
-    mails.push({ to, code });
+    mails.push(request);
     return ok({ accepted: true as const });
   });
   const services = [

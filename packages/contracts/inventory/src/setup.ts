@@ -197,6 +197,11 @@ export const readResource = rpc({
   refusals: ['resource_not_found'],
   idempotent: true,
   calledBy: ['channels'],
+  calledFor: [
+    'reservations.v1.send-guest-code',
+    'reservations.v1.create-checkout-session',
+    'reservations.v1.open-booking-session',
+  ],
 });
 export const listResources = rpc({
   context,

@@ -1,4 +1,4 @@
-import { email, instant, rpc, uuid } from '@lodging/contract-wire';
+import { boundedArray, email, instant, localDate, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 /**
@@ -13,6 +13,11 @@ export const sendCodeMail = rpc({
     to: email,
     code: z.string().regex(/^\d{6}$/),
     expiresAt: instant,
+    /** Best first; the mail is in the first one that it has words in, else in English. */
+    languages: boundedArray(z.string(), { max: 20 }).optional(),
+    property: z.string().optional(),
+    /** Local dates of the stay. `resourceName` is null where inventory did not answer in time. */
+    stay: z.object({ resourceName: z.string().nullable(), from: localDate, to: localDate }).optional(),
   }),
   response: z.object({ accepted: z.literal(true) }),
   refusals: ['mail_unconfirmed'],

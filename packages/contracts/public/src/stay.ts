@@ -16,7 +16,7 @@ import {
   text,
   uuid,
 } from '@lodging/contract-wire';
-import { externalReference, metadata } from '@lodging/contract-reservations';
+import { externalReference, guestOfCode, language, metadata } from '@lodging/contract-reservations';
 import { z } from 'zod';
 import { countFromZero, countFromZeroInQuery, countInQuery } from './paging.ts';
 
@@ -85,17 +85,32 @@ export const holdBody = z
     example: { signedQuoteToken: 'eyJhbGciOiJFZERTQSJ9.eyJxdW90ZSI6Ii4uLiJ9.c2lnbmF0dXJl' },
   });
 
-export const guestCodeBody = z.object({ email }).meta({
-  id: 'GuestCodeRequest',
-  description: 'The recipient of the code.',
-  example: { email: 'ada@example.com' },
-});
+export const guestCodeBody = z
+  .object({
+    email,
+    language: language.optional().meta({
+      description:
+        'A language tag of BCP 47: of the mail, and of the booking once the code is verified. The mail is in English, ' +
+        'German, French or Spanish; without a language of these, in the best of `Accept-Language`, else in English.',
+    }),
+  })
+  .meta({
+    id: 'GuestCodeRequest',
+    description: 'The recipient of the code.',
+    example: { email: 'ada@example.com', language: 'de' },
+  });
 
-export const guestCodeCheckBody = z.object({ code: text({ max: 100 }), email }).meta({
-  id: 'GuestCodeCheck',
-  description: 'The code entered by the guest, and its e-mail address.',
-  example: { email: 'ada@example.com', code: '042137' },
-});
+export const guestCodeCheckBody = z
+  .object({ code: text({ max: 100 }), email, guest: guestOfCode.optional() })
+  .meta({
+    id: 'GuestCodeCheck',
+    description: 'The code entered by the guest, its e-mail address, and what else the guest says.',
+    example: {
+      email: 'ada@example.com',
+      code: '042137',
+      guest: { name: 'Ada Lovelace', arrivalTime: '21:30' },
+    },
+  });
 
 export const paymentIntentBody = boundedRecord(z.string(), z.unknown(), 50)
   .meta({

@@ -28,15 +28,50 @@ export const externalReference = text({ min: 1, max: 200 }).meta({
   description: 'Your own reference of the booking; unique until the booking is cancelled or expired.',
 });
 export const notes = text({ max: 5_000 }).meta({ description: 'Your own notes. Never in events.' });
+export const language = text({ min: 1, max: 100 })
+  .refine(isLanguageTag, 'must be a language tag of BCP 47')
+  .meta({ description: 'A language tag of BCP 47.', example: 'de-AT' });
+const arrivalTime = text({ max: 5 })
+  .refine((value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value), 'must be a time of day, HH:MM')
+  .meta({ description: 'When the guest arrives, `HH:MM` in the time zone of the stay.', example: '21:30' });
+const message = text({ min: 1, max: 1_000 })
+  .refine(
+    (value) => isOneLine(value.replaceAll(/[\r\n]/g, '')),
+    'must not hold control characters but line breaks',
+  )
+  .meta({ description: 'The guest’s message to the property.' });
+const ONE_LINE = 'must not hold control characters';
+
 /** The guest, beside the address that a code verifies. Personal data: in answers to secret keys, never in events. */
 const guestDetails = {
   guestName: text({ min: 1, max: 200 }),
   guestPhone: text({ min: 1, max: 50 }),
-  guestLanguage: text({ min: 1, max: 100 })
-    .refine(isLanguageTag, 'must be a language tag of BCP 47')
-    .meta({ description: 'A language tag of BCP 47.', example: 'de-AT' }),
+  guestLanguage: language,
+  arrivalTime,
+  guestMessage: message,
 };
-export const exampleGuestDetails = { guestName: 'Ada Lovelace', guestPhone: null, guestLanguage: 'en-GB' };
+export const exampleGuestDetails = {
+  guestName: 'Ada Lovelace',
+  guestPhone: null,
+  guestLanguage: 'en-GB',
+  arrivalTime: '21:30',
+  guestMessage: null,
+};
+
+/** What a guest says with the code. A name and a phone are one line each. */
+export const guestOfCode = z
+  .object({
+    name: text({ min: 1, max: 200 }).refine(isOneLine, ONE_LINE).optional(),
+    phone: text({ min: 1, max: 50 }).refine(isOneLine, ONE_LINE).optional(),
+    arrivalTime: arrivalTime.optional(),
+    message: message.optional(),
+  })
+  .meta({
+    id: 'GuestDetails',
+    description:
+      'Stored sealed with the booking; never in an answer to a publishable key. What is absent stays as it is.',
+    example: { name: 'Ada Lovelace', phone: '+49 30 901820', arrivalTime: '21:30' },
+  });
 
 type GuestShapes<Shape extends z.ZodType> = Readonly<Record<keyof typeof guestDetails, Shape>>;
 
@@ -64,6 +99,10 @@ export const detailsPatch = {
   notes: notes.nullable().optional(),
   ...eachGuestDetail((detail) => detail.nullable().optional()),
 };
+
+function isOneLine(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
+}
 
 function isLanguageTag(tag: string): boolean {
   try {

@@ -25,10 +25,11 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { quotedCancellation } from './cancellation-records.ts';
-import { externalReference, metadata } from './details.ts';
+import { externalReference, guestOfCode, language, metadata } from './details.ts';
 import { bookingWithTerms, reservation } from './records.ts';
 
 const context = 'reservations';
+export const MAX_ACCEPTED_LANGUAGES = 10;
 const token = z.string().min(1).max(4_096);
 
 export const createQuote = rpc({
@@ -134,7 +135,15 @@ export const placeHold = rpc({
 export const sendGuestCode = rpc({
   context,
   name: 'send-guest-code',
-  request: z.object({ reservationId: uuid, email }),
+  request: z.object({
+    reservationId: uuid,
+    email,
+    language: language.optional(),
+    /** The languages of the client, best first: of the mail alone, where `language` is absent or has no words. */
+    acceptedLanguages: listOf(text({ max: 100 }), MAX_ACCEPTED_LANGUAGES).optional(),
+    /** From whom the mail is. */
+    tenantName: z.string().optional(),
+  }),
   response: z.object({ accepted: z.boolean(), expiresAt: timestamp }).meta({
     id: 'GuestCodeSent',
     description: 'The code was sent.',
@@ -147,7 +156,7 @@ export const sendGuestCode = rpc({
 export const verifyGuestCode = rpc({
   context,
   name: 'verify-guest-code',
-  request: z.object({ reservationId: uuid, email, code: text({ max: 100 }) }),
+  request: z.object({ reservationId: uuid, email, code: text({ max: 100 }), guest: guestOfCode.optional() }),
   response: z.object({ guestVerificationToken: token, expiresAt: timestamp }).meta({
     id: 'GuestVerification',
     description: 'The credential that confirms one hold.',

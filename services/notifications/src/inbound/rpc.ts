@@ -16,17 +16,14 @@ import { collectWebhookEndpointStats } from '../use-cases/endpoints/collect-webh
 import { deliveryPageToWire, deliveryToWire } from '../wire/deliveries.ts';
 import { endpointToWire, endpointWithSecretToWire, endpointWithStatsToWire } from '../wire/endpoints.ts';
 import { eventPageToWire } from '../wire/events.ts';
+import { sendCodeMailFromWire } from '../wire/mails.ts';
 
 export function rpcRoutes(deps: NotificationsDeps): Route[] {
   return [...mailRoutes(deps), ...endpointRoutes(deps), ...deliveryRoutes(deps)];
 }
 
 function mailRoutes(deps: NotificationsDeps): Route[] {
-  return [
-    on(contract.sendCodeMail, ({ to, code, expiresAt }) =>
-      sendCodeMail(deps, { to, code, expiresAt: Temporal.Instant.from(expiresAt) }),
-    ),
-  ];
+  return [on(contract.sendCodeMail, (request) => sendCodeMail(deps, sendCodeMailFromWire(request)))];
 }
 
 function endpointRoutes(deps: NotificationsDeps): Route[] {

@@ -42,7 +42,7 @@ import {
 } from '../wire/bookings.ts';
 import { checkoutSessionToWire } from '../wire/confirmation.ts';
 import { createBookingFromWire, placeHoldFromWire, createdBookingToWire } from '../wire/creation.ts';
-import { acceptedCodeToWire, verifiedGuestToWire } from '../wire/guests.ts';
+import { acceptedCodeToWire, verifiedGuestToWire, verifyGuestCodeFromWire } from '../wire/guests.ts';
 import { createQuoteFromWire, quoteToWire } from '../wire/quotes.ts';
 import { reservationToWire } from '../wire/stay.ts';
 
@@ -76,7 +76,7 @@ function guestRoutes(deps: ReservationsDeps): Route[] {
       return mapResult(sent, acceptedCodeToWire);
     }),
     on(contract.verifyGuestCode, async (request, ctx) => {
-      const verified = await verifyGuestCode(deps, ctx, request);
+      const verified = await verifyGuestCode(deps, ctx, verifyGuestCodeFromWire(request));
       countCodeRefusal(verified);
       return mapResult(verified, verifiedGuestToWire);
     }),

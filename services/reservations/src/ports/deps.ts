@@ -17,7 +17,7 @@ import type {
 } from './guests.ts';
 import type { HistoryRepository } from './history.ts';
 import type { MoneySummaryClient, RefundObligationRepository, RefundRepository } from './money.ts';
-import type { InventoryClient, NotificationsClient, PaymentsClient } from './neighbours.ts';
+import type { InventoryClient, NotificationsClient, PaymentsClient, ResourceNames } from './neighbours.ts';
 import type { PeriodRepository } from './periods.ts';
 import type { RecoveryRepository } from './recovery.ts';
 import type { DueWorkRepository, ReservationRepository } from './stay.ts';
@@ -48,6 +48,7 @@ export interface ReservationsDeps {
   readonly soldOut: SoldOutCache;
   readonly unitsForSale: UnitsForSale;
   readonly inventory: InventoryClient;
+  readonly resourceNames: ResourceNames;
   readonly payments: PaymentsClient;
   readonly money: MoneySummaryClient;
   readonly notifications: NotificationsClient;

@@ -3,6 +3,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { CodeQuota } from '../domain/guests/code-limits.ts';
 import type { GuestCodes } from '../domain/guests/guest-code.ts';
 import type { Author } from '../domain/history/history.ts';
+import type { SealedGuest } from '../domain/stay/guest-details.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 
 /** Keys of earlier secrets, under which fingerprints may still be compared. */
@@ -11,10 +12,16 @@ export interface EarlierGuestKeyRepository {
   purge(): Promise<void>;
 }
 
+export interface VerifiedGuestDetails extends Partial<SealedGuest> {
+  readonly guestEmail: string;
+  readonly guestLanguage?: string;
+}
+
 export interface CodeDecision<T> {
   /** Stored whatever the answer is. */
   readonly codes: GuestCodes;
-  readonly guestEmail?: string;
+  /** Written where a code was verified; what is absent stays as it is. */
+  readonly verified?: VerifiedGuestDetails;
   /** A code that counts in each of the quotas. */
   readonly isIssued?: boolean;
   /** When a code was issued that does not count any more, because it was not mailed. */

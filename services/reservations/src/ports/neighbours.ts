@@ -86,6 +86,12 @@ export class MailUnconfirmed extends Error {
   override readonly name = 'MailUnconfirmed';
 }
 
+/** What guests are told of a resource; kept for a while, so that a code rarely asks for it. */
+export interface ResourceNames {
+  /** Null where inventory does not answer soon: the text does without the name. */
+  find(ctx: RequestContext, resourceId: string): Promise<string | null>;
+}
+
 export interface NotificationsClient {
   /** Throws MailUnconfirmed, or another error where the mail was not sent. */
   sendCode(
@@ -95,6 +101,10 @@ export interface NotificationsClient {
       readonly to: string;
       readonly code: string;
       readonly expiresAt: Temporal.Instant;
+      /** Best first. */
+      readonly languages: readonly string[];
+      readonly property: string | undefined;
+      readonly stay: Pick<Stay, 'window' | 'timeZone'> & { readonly resourceName: string | null };
     },
   ): Promise<void>;
 }

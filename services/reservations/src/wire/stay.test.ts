@@ -69,6 +69,8 @@ describe('a create-booking request', () => {
         guestName: 'Ada',
         guestPhone: null,
         guestLanguage: null,
+        arrivalTime: null,
+        guestMessage: null,
         externalReference: null,
         notes: null,
         metadata: {},

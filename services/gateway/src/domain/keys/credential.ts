@@ -26,4 +26,5 @@ export interface Credential {
   readonly expiresAt: Temporal.Instant | null;
   /** The IANA time zone of the tenant. */
   readonly timezone: string;
+  readonly tenantName: string;
 }

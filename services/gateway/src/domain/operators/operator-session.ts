@@ -45,7 +45,7 @@ export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {
 
 export function sessionCredential(
   session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'operatorId' | 'ownerId' | 'expiresAt'>,
-  tenant: Pick<Credential, 'timezone' | 'isTenantSuspended' | 'name'>,
+  tenant: Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'>,
 ): Credential {
   return {
     id: session.id,
@@ -61,6 +61,7 @@ export function sessionCredential(
     actorId: session.operatorId,
     name: tenant.name,
     timezone: tenant.timezone,
+    tenantName: tenant.tenantName,
     isTenantSuspended: tenant.isTenantSuspended,
   };
 }

@@ -34,6 +34,7 @@ export interface Principal {
   /** The narrowest network of the client. Of a publishable key, and of a sign-in, whose limits count per network. */
   readonly clientAddress?: string;
   readonly timezone: string;
+  readonly tenantName: string;
   /** The live tenant, also for its sandbox. */
   readonly ownerId: string;
   /** As the audit trail names it; null for a publishable key, which does nothing that is recorded. */
@@ -60,6 +61,7 @@ const anonymous: Principal = {
   livemode: true,
   caller: { kind: 'platform', permissions: [] },
   timezone: 'UTC',
+  tenantName: '',
   ownerId: NO_TENANT,
   actor: null,
 };
@@ -128,7 +130,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 function principalOf(credential: Credential): Principal {
   const known = principals.get(credential);
   if (known !== undefined) return known;
-  const { id, kind, permissions, clientLimits, tenantId, livemode, timezone, ownerId } = credential;
+  const { id, kind, permissions, clientLimits, tenantId, livemode, timezone, tenantName, ownerId } =
+    credential;
   const caller: Caller = {
     kind,
     keyId: id,
@@ -138,7 +141,7 @@ function principalOf(credential: Credential): Principal {
     ...(clientLimits === null ? {} : { limits: { ...clientLimits } }),
   };
   const actor = actorOf(credential);
-  const principal: Principal = { tenantId, livemode, caller, timezone, ownerId, actor };
+  const principal: Principal = { tenantId, livemode, caller, timezone, tenantName, ownerId, actor };
   principals.set(credential, principal);
   return principal;
 }

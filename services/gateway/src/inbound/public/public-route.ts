@@ -29,6 +29,8 @@ export interface RequestParts {
   readonly ifMatch: string | undefined;
   /** The id of the API key or the operator session. */
   readonly credentialId: string | undefined;
+  readonly acceptLanguage: string | undefined;
+  readonly tenantName: string;
   /** The time zone of the tenant, and its local date. */
   readonly timezone: string;
   readonly today: () => Temporal.PlainDate;

@@ -160,7 +160,7 @@ function idsOf(request: FastifyRequest): Ids {
 
 function readRequest(
   { cursors, clock, publicUrl }: PublicDeps,
-  { caller, timezone, idempotencyKey }: Authorized,
+  { caller, timezone, tenantName, idempotencyKey }: Authorized,
   { headers, query, body }: FastifyRequest,
   ids: Ids,
   scopeOf: (list: string) => CursorScope,
@@ -171,8 +171,10 @@ function readRequest(
     idempotencyKey,
     ifNoneMatch: headers['if-none-match'],
     ifMatch: headers['if-match'],
+    acceptLanguage: headers['accept-language'],
     credentialId: caller.keyId,
     permissions: caller.permissions,
+    tenantName,
     timezone,
     today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
     query,

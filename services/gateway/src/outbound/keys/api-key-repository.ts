@@ -21,6 +21,7 @@ const credentialColumns = selectList(apiKeys, {
 const findCredentials = namedStatement<{ readonly digests: readonly Uint8Array[] }>(
   'find-api-keys',
   `SELECT s.digest, ${credentialColumns}, k.id AS "actorId", least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
+          t.name AS "tenantName",
           t.suspended_at IS NOT NULL AS "isTenantSuspended",
           CASE WHEN k.kind = 'publishable' THEN jsonb_build_object(
             'maxOpenHolds', t.max_open_holds, 'maxHeldUnitNights', t.max_held_unit_nights,

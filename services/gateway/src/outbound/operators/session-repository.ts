@@ -8,7 +8,7 @@ import { operatorSessions, signInTries } from '../schema.ts';
 
 type SessionRow = typeof operatorSessions.$inferSelect;
 
-type SessionTenant = Pick<Credential, 'timezone' | 'isTenantSuspended' | 'name'>;
+type SessionTenant = Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'>;
 
 /** Changes with the e-mail address or the password of an operator and reveals neither. */
 const OPERATOR_DIGEST = `sha256(convert_to(o.email || ' ' || o.password_hash, 'UTF8'))`;
@@ -39,6 +39,7 @@ const insertSession = namedStatement<NewSession & { readonly passwordHash: strin
 const findSession = namedStatement<{ readonly digest: Uint8Array }>(
   'find-session',
   `SELECT ${selectList(operatorSessions, { alias: 's', except: ['digest', 'operatorDigest'] })}, t.timezone,
+          t.name AS "tenantName",
           t.suspended_at IS NOT NULL AS "isTenantSuspended", o.email AS name
      FROM operator_sessions s
      JOIN operators o ON o.tenant_id = s.owner_id AND o.id = s.operator_id

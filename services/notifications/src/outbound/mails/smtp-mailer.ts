@@ -43,10 +43,11 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpMail
     mail.message.transform(inOnePiece);
     done();
   });
-  const domain = domainOf(from);
+  const address = addressOf(from);
+  const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1)) || 'localhost';
   const connections = createSemaphore({ permits: CONNECTIONS, maxWaiting: MAX_WAITING });
   return {
-    send: ({ to, subject, text, html }) =>
+    send: ({ to, fromName, subject, text, html }) =>
       measureMail(url, () =>
         connections.run(
           () => {
@@ -56,7 +57,16 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpMail
             // As the library makes one, which takes the address apart and asks for random bytes five times to do so.
             const messageId = `<${randomUUID()}@${domain}>`;
             return transport
-              .sendMail({ from, to, subject, text, html, headers, messageId, signal: limit.signal })
+              .sendMail({
+                from: fromName === null ? from : { name: fromName, address },
+                to,
+                subject,
+                text,
+                html,
+                headers,
+                messageId,
+                signal: limit.signal,
+              })
               .then((): MailOutcome => 'accepted', unconfirmedOrFailed)
               .finally(limit.end);
           },
@@ -98,9 +108,9 @@ function measureMail(url: string, work: () => Promise<MailOutcome>): Promise<Mai
   });
 }
 
-/** `Name <user@host>` or `user@host`. */
-function domainOf(from: string): string {
-  return domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
+/** Of `Name <user@host>` or `user@host`. */
+function addressOf(from: string): string {
+  return /([^\s<]+@[^@\s>]+)>?\s*$/.exec(from)?.[1] ?? from;
 }
 
 interface Limit {

@@ -7,7 +7,7 @@ const expiresAt = noon.add({ minutes: 10 });
 const equals = (one: string, other: string) => one === other;
 
 function issue(codes: GuestCodes, digest: string, at = noon): GuestCodes {
-  const issued = issueCode(codes, { digest, expiresAt: at.add({ minutes: 10 }) }, at);
+  const issued = issueCode(codes, { digest, expiresAt: at.add({ minutes: 10 }), language: null }, at);
   if (!issued.ok) throw new Error(issued.refusal.code);
   return issued.value;
 }
@@ -67,12 +67,14 @@ describe('a new code', () => {
     let codes = noGuestCodes;
     for (let count = 0; count < 5; count += 1) codes = issue(codes, `code ${count}`);
     const late = noon.add({ minutes: 10 });
-    const sixth = issueCode(codes, { digest: 'sixth', expiresAt }, late);
+    const sixth = issueCode(codes, { digest: 'sixth', expiresAt, language: null }, late);
     expect(sixth).toMatchObject({
       ok: false,
       refusal: { code: 'rate_limited', extra: { retryAfterSeconds: 300 } },
     });
-    expect(issueCode(codes, { digest: 'sixth', expiresAt }, noon.add({ minutes: 15 })).ok).toBe(true);
+    expect(
+      issueCode(codes, { digest: 'sixth', expiresAt, language: null }, noon.add({ minutes: 15 })).ok,
+    ).toBe(true);
   });
 
   it('never outlives its hold', () => {

@@ -12,6 +12,8 @@ export interface GuestCode {
   readonly expiresAt: Temporal.Instant;
   readonly failures: number;
   readonly used: boolean;
+  /** The language that its mail was asked in; the booking gets it with the verification. */
+  readonly language: string | null;
 }
 
 /** The codes of one hold. Times older than the rate limit's window are left out. */
@@ -39,7 +41,7 @@ export function codeExpiry(
 /** A new code replaces the current one and lifts its lock. */
 export function issueCode(
   codes: GuestCodes,
-  code: { readonly digest: string; readonly expiresAt: Temporal.Instant },
+  code: Pick<GuestCode, 'digest' | 'expiresAt' | 'language'>,
   at: Temporal.Instant,
 ): Result<GuestCodes, RateLimited> {
   const sentAt = withinWindow(codes.sentAt, at);

@@ -1,4 +1,6 @@
 import { changedDetails } from '../bookings/changed-details.ts';
+import { SEALED_DETAILS } from '../stay/guest-details.ts';
+import type { SealedGuest } from '../stay/guest-details.ts';
 import type { BookingDetails, Reservation } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
 
@@ -130,10 +132,20 @@ function noteOf({ state, holdExpiresAt }: Reservation): string | null {
     : null;
 }
 
-/** Guest data is named, and never shown. */
-export function guestVerified(version: number, before: string | null): NewHistoryEntry {
-  const change = { field: 'guestEmail', before: before === null ? null : 'set', after: 'set' };
-  return { action: 'guest_verified', version, changes: [change], note: null };
+/** What a verification writes. */
+export type VerifiedDetails = SealedGuest & Pick<BookingDetails, 'guestLanguage'>;
+
+/** Guest data is named, and never shown. The address is named where it is verified again, too. */
+export function guestVerified(
+  version: number,
+  before: VerifiedDetails,
+  after: VerifiedDetails,
+): NewHistoryEntry {
+  const names = [...SEALED_DETAILS, 'guestLanguage'] as const;
+  const changes = names
+    .filter((name) => name === 'guestEmail' || before[name] !== after[name])
+    .map((field) => ({ field, before: mask(before[field]), after: mask(after[field]) }));
+  return { action: 'guest_verified', version, changes, note: null };
 }
 
 /** An event of payments as a history entry: it has one entry, however often it is delivered. */

@@ -2,7 +2,13 @@
  * The personal fields of the guest that are sealed at rest: in no event and in no log line. A sealed guest has them in this
  * order, so that a new one is the last.
  */
-export const SEALED_DETAILS = ['guestEmail', 'guestName', 'guestPhone'] as const;
+export const SEALED_DETAILS = [
+  'guestEmail',
+  'guestName',
+  'guestPhone',
+  'arrivalTime',
+  'guestMessage',
+] as const;
 
 export type SealedGuest = Readonly<Record<(typeof SEALED_DETAILS)[number], string | null>>;
 

@@ -9,7 +9,8 @@ import { noGuestCodes } from '../../domain/guests/guest-code.ts';
 import type { GuestCodes } from '../../domain/guests/guest-code.ts';
 import { guestVerified } from '../../domain/history/history.ts';
 import type { Author } from '../../domain/history/history.ts';
-import type { GuestCodeRepository } from '../../ports/guests.ts';
+import type { BookingDetails } from '../../domain/stay/reservation.ts';
+import type { GuestCodeRepository, VerifiedGuestDetails } from '../../ports/guests.ts';
 import { insertSearch, replaceSearch, searchTokensOf } from '../bookings/detail-statements.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 import { addHistory, historyValues } from '../history/history-statements.ts';
@@ -21,10 +22,13 @@ import type { ReservationRowAt } from '../stay/reservation-rows.ts';
 import { lockReservation } from '../stay/update-reservation.ts';
 
 /** No event, because events do not carry the guest. */
-const writeGuest = namedStatement<GuestColumns & Pick<HistoryValues, 'tenantId' | 'id'>>(
+const writeGuest = namedStatement<
+  GuestColumns & Pick<HistoryValues, 'tenantId' | 'id'> & Pick<BookingDetails, 'guestLanguage'>
+>(
   'write_guest',
   `UPDATE reservations
-      SET guest_sealed = $guestSealed, guest_email_hash = $guestEmailHash, guest_verified_at = clock_timestamp(),
+      SET guest_sealed = $guestSealed, guest_email_hash = $guestEmailHash, guest_language = $guestLanguage,
+          guest_verified_at = clock_timestamp(),
           version = version + 1, updated_at = clock_timestamp()
     WHERE tenant_id = $tenantId AND id = $id`,
 );
@@ -47,7 +51,7 @@ export function createGuestCodeRepository(
         if (row === undefined) return undefined;
         linkToOrigin(row.traceparent);
         const current = toGuestCodes(codeRow);
-        const { codes, guestEmail, isIssued, withdrawnAt, answer } = decide(
+        const { codes, verified, isIssued, withdrawnAt, answer } = decide(
           toReservation(row, sealer),
           current,
           row.at,
@@ -58,8 +62,8 @@ export function createGuestCodeRepository(
           parts.push(['codes', writeCodes(toCodeRow({ tenantId, reservationId: id }, codes, row.at))]);
         if (isIssued === true) parts.push(...countSend({ tenantId, quotas, at: row.at }));
         else for (const statement of uncountSend({ tenantId, quotas, withdrawnAt })) tx.atCommit(statement);
-        if (guestEmail !== undefined)
-          parts.push(...verifyGuest({ newId, sealer }, tx, row, { guestEmail, author }));
+        if (verified !== undefined)
+          parts.push(...verifyGuest({ newId, sealer }, tx, row, { verified, author }));
         const last = parts.at(-1);
         if (last !== undefined) {
           const name = parts.map(([alias]) => alias).join('_');
@@ -72,7 +76,7 @@ export function createGuestCodeRepository(
 }
 
 interface VerifiedGuest {
-  readonly guestEmail: string;
+  readonly verified: VerifiedGuestDetails;
   readonly author: Author | undefined;
 }
 
@@ -80,20 +84,23 @@ function verifyGuest(
   { newId, sealer }: { readonly newId: NewId; readonly sealer: GuestSealer },
   tx: Tx,
   row: ReservationRowAt,
-  { guestEmail, author }: VerifiedGuest,
+  { verified, author }: VerifiedGuest,
 ): Part[] {
   const { tenantId, id, createdAt, externalReference } = row;
-  const before = sealer.open(row);
-  const guest = sealer.seal(row, { ...before, guestEmail });
-  const entries = [guestVerified(row.version + 1, before.guestEmail)];
+  const before = { ...sealer.open(row), guestLanguage: row.guestLanguage };
+  const after = { ...before, ...verified };
+  const guest = sealer.seal(row, after);
+  const { guestLanguage } = after;
+  const entries = [guestVerified(row.version + 1, before, after)];
   const history = historyValues({ tenantId, id }, entries, { at: row.at, author, newId });
   const written: Part[] = [
-    ['guest', writeGuest({ ...guest, tenantId, id })],
+    ['guest', writeGuest({ ...guest, guestLanguage, tenantId, id })],
     ['entries', addEntries(history)],
   ];
   // The guest is sealed with the current secret now, and what finds it has to be under the same one.
-  if (before.guestEmail === guestEmail && sealer.keyIds.length === 1) return written;
-  const searchTokens = searchTokensOf(sealer, tenantId, { ...before, guestEmail, externalReference });
+  const isFound = before.guestEmail === after.guestEmail && before.guestName === after.guestName;
+  if (isFound && sealer.keyIds.length === 1) return written;
+  const searchTokens = searchTokensOf(sealer, tenantId, { ...after, externalReference });
   if (searchPrefixes({ ...before, externalReference }).length > 0) {
     // A statement does not see what a part of it has deleted, so tokens are replaced by two.
     replaceSearch(tx, { tenantId, id, createdAt }, searchTokens);
@@ -215,13 +222,14 @@ const writeCodes = namedStatement<CodeRow>(
   `INSERT INTO guest_codes (${inserted.columns}) VALUES (${inserted.values})
    ON CONFLICT (tenant_id, reservation_id) DO UPDATE
      SET digest = excluded.digest, expires_at = excluded.expires_at, wrong_tries = excluded.wrong_tries,
-         used = excluded.used, sent_at = excluded.sent_at, tried_at = excluded.tried_at, updated_at = excluded.updated_at`,
+         used = excluded.used, language = excluded.language, sent_at = excluded.sent_at, tried_at = excluded.tried_at, updated_at = excluded.updated_at`,
 );
 
 function toGuestCodes(row: CodeRow | undefined): GuestCodes {
   if (row === undefined) return noGuestCodes;
-  const { digest, expiresAt, wrongTries: failures, used, sentAt, triedAt: verifiedAt } = row;
-  const current = digest === null || expiresAt === null ? null : { digest, expiresAt, failures, used };
+  const { digest, expiresAt, wrongTries: failures, used, language, sentAt, triedAt: verifiedAt } = row;
+  const current =
+    digest === null || expiresAt === null ? null : { digest, expiresAt, failures, used, language };
   return { current, sentAt, verifiedAt };
 }
 
@@ -236,6 +244,7 @@ function toCodeRow(
     expiresAt: current?.expiresAt ?? null,
     wrongTries: current?.failures ?? 0,
     used: current?.used ?? false,
+    language: current?.language ?? null,
     sentAt: [...sentAt],
     triedAt: [...verifiedAt],
     updatedAt: at,

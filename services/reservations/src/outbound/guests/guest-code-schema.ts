@@ -9,6 +9,7 @@ export const guestCodes = pgTable(
     expiresAt: instant('expires_at'),
     wrongTries: integer('wrong_tries').notNull(),
     used: boolean('used').notNull(),
+    language: text('language'),
     sentAt: instant('sent_at').array().notNull(),
     triedAt: instant('tried_at').array().notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -18,5 +18,11 @@ export function guestOfRow(
     get guestPhone() {
       return guest().guestPhone;
     },
+    get arrivalTime() {
+      return guest().arrivalTime;
+    },
+    get guestMessage() {
+      return guest().guestMessage;
+    },
   };
 }

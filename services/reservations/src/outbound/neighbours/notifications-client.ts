@@ -1,5 +1,5 @@
 import { sendCodeMail } from '@lodging/contract-notifications';
-import { instantText } from '@lodging/kernel';
+import { instantText, localDate } from '@lodging/kernel';
 import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus, UnavailableReason } from '@lodging/kit-messaging';
 import { codesFailed, codesSent } from '../../metrics.ts';
@@ -11,8 +11,14 @@ const MAIL_TIMEOUT_MS = 10_000;
 
 export function createNotificationsClient(bus: Bus): NotificationsClient {
   return {
-    async sendCode(ctx, { reservationId, to, code, expiresAt }) {
-      const mail = { reservationId, to, code, expiresAt: instantText(expiresAt) };
+    async sendCode(ctx, { expiresAt, languages, property, stay, ...addressed }) {
+      const mail = {
+        ...addressed,
+        expiresAt: instantText(expiresAt),
+        languages: [...languages],
+        ...(property !== undefined && { property }),
+        stay: stayToWire(stay),
+      };
       try {
         const answer = await bus.request(sendCodeMail, mail, ctx, { timeoutMs: MAIL_TIMEOUT_MS });
         if (!answer.ok) throw new Unavailable(sendCodeMail.subject, 'timeout');
@@ -24,6 +30,15 @@ export function createNotificationsClient(bus: Bus): NotificationsClient {
       codesSent.add(1);
     },
   };
+}
+
+function stayToWire({
+  resourceName,
+  window,
+  timeZone,
+}: Parameters<NotificationsClient['sendCode']>[1]['stay']) {
+  const dateOf = (at: Temporal.Instant) => localDate(at, timeZone).toString();
+  return { resourceName, from: dateOf(window.from), to: dateOf(window.to) };
 }
 
 /** Notifications took the request and did not say what became of it. */

@@ -7,7 +7,7 @@ import { codeExpiry, issueCode, withdrawCode } from '../../domain/guests/guest-c
 import type { GuestCodes } from '../../domain/guests/guest-code.ts';
 import { mayBecomeGuest } from '../../domain/guests/guest-grant.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
-import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { Reservation, Stay } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { MailUnconfirmed } from '../../ports/neighbours.ts';
 import type { CodeDecision } from '../../ports/guests.ts';
@@ -16,25 +16,38 @@ import { guestEmailMismatch, holdNotFound, holdNotHeld } from '../../domain/stay
 
 export type SendGuestCodeDeps = Pick<
   ReservationsDeps,
-  'guestCodes' | 'guestCodeHasher' | 'guestHashes' | 'notifications' | 'codeSeconds' | 'reportKeyLimit'
+  | 'guestCodes'
+  | 'guestCodeHasher'
+  | 'guestHashes'
+  | 'notifications'
+  | 'resourceNames'
+  | 'codeSeconds'
+  | 'reportKeyLimit'
 >;
 
 export interface SendGuestCode {
   readonly reservationId: string;
   readonly email: string;
+  /** Of the mail and of the booking. */
+  readonly language?: string | undefined;
+  /** Of the client, best first: of the mail alone. */
+  readonly acceptedLanguages?: readonly string[] | undefined;
+  /** From whom the mail is. */
+  readonly tenantName?: string | undefined;
 }
 
 interface IssuedCode {
   readonly before: GuestCodes;
   readonly issuedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
+  readonly stay: Stay;
 }
 
 /** Mails a one-time code to the guest of a hold. Only a keyed digest of the code is stored, before the mail is sent. */
 export async function sendGuestCode(
   deps: SendGuestCodeDeps,
   ctx: RequestContext,
-  { reservationId, email }: SendGuestCode,
+  { reservationId, email, language, acceptedLanguages = [], tenantName }: SendGuestCode,
 ): Promise<Result<{ readonly expiresAt: Temporal.Instant }>> {
   const { tenantId } = ctx;
   const code = deps.guestCodeHasher.generate();
@@ -46,7 +59,11 @@ export async function sendGuestCode(
     reservationId,
     (reservation, codes, at, sends) => {
       refusing = refusingQuotas(quotas, sends, at);
-      return limitIssue(issue(deps, ctx.caller, reservation, codes, { digest, email, at }), codes, refusing);
+      return limitIssue(
+        issue(deps, ctx.caller, reservation, codes, { digest, email, language, at }),
+        codes,
+        refusing,
+      );
     },
     { quotas },
   );
@@ -56,9 +73,18 @@ export async function sendGuestCode(
     return issued;
   }
 
-  const { before, issuedAt, expiresAt } = issued.value;
+  const { before, issuedAt, expiresAt, stay } = issued.value;
+  const resourceName = await deps.resourceNames.find(ctx, stay.resourceId);
   try {
-    await deps.notifications.sendCode(ctx, { reservationId, to: email, code, expiresAt });
+    await deps.notifications.sendCode(ctx, {
+      reservationId,
+      to: email,
+      code,
+      expiresAt,
+      languages: language === undefined ? acceptedLanguages : [language, ...acceptedLanguages],
+      property: tenantName,
+      stay: { ...stay, resourceName },
+    });
   } catch (error) {
     if (error instanceof MailUnconfirmed) throw error.cause;
     await deps.guestCodes.update(
@@ -77,21 +103,28 @@ export async function sendGuestCode(
   return ok({ expiresAt });
 }
 
+interface GivenCode {
+  readonly digest: string;
+  readonly email: string;
+  readonly language: string | null | undefined;
+  readonly at: Temporal.Instant;
+}
+
 function issue(
   { codeSeconds }: SendGuestCodeDeps,
   caller: Caller,
   reservation: Reservation,
   codes: GuestCodes,
-  { digest, email, at }: { readonly digest: string; readonly email: string; readonly at: Temporal.Instant },
+  { digest, email, language = null, at }: GivenCode,
 ): CodeDecision<IssuedCode> {
   const current = asOf(reservation, at);
   if (current.state === 'pending') return { codes, answer: holdNotFound() };
   if (current.state !== 'held') return { codes, answer: holdNotHeld() };
   if (!mayBecomeGuest(current, email, caller)) return { codes, answer: guestEmailMismatch() };
   const expiresAt = codeExpiry(at, codeSeconds, current.holdExpiresAt);
-  const next = issueCode(codes, { digest, expiresAt }, at);
+  const next = issueCode(codes, { digest, expiresAt, language }, at);
   return next.ok
-    ? { codes: next.value, answer: ok({ before: codes, issuedAt: at, expiresAt }) }
+    ? { codes: next.value, answer: ok({ before: codes, issuedAt: at, expiresAt, stay: current.stay }) }
     : { codes, answer: next };
 }
 

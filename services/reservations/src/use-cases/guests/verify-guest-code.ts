@@ -6,6 +6,7 @@ import type { GuestCodes } from '../../domain/guests/guest-code.ts';
 import { grantFor, mayBecomeGuest } from '../../domain/guests/guest-grant.ts';
 import type { GuestGrant } from '../../domain/guests/guest-grant.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
+import type { SealedGuest } from '../../domain/stay/guest-details.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { CodeDecision } from '../../ports/guests.ts';
@@ -18,6 +19,8 @@ export interface VerifyGuestCode {
   readonly reservationId: string;
   readonly email: string;
   readonly code: string;
+  /** What the guest says beside the address; what is absent stays as it is. */
+  readonly guest: Partial<SealedGuest>;
 }
 
 export interface VerifiedGuest {
@@ -34,14 +37,14 @@ interface Granted {
 export async function verifyGuestCode(
   deps: VerifyGuestCodeDeps,
   ctx: RequestContext,
-  { reservationId, email, code }: VerifyGuestCode,
+  { reservationId, email, code, guest }: VerifyGuestCode,
 ): Promise<Result<VerifiedGuest>> {
   const { tenantId } = ctx;
   const digests = deps.guestCodeHasher.digests({ tenantId, reservationId, email, code });
   const verified = await deps.guestCodes.update(
     tenantId,
     reservationId,
-    (reservation, codes, at) => verify(deps, ctx.caller, reservation, codes, { digests, email, at }),
+    (reservation, codes, at) => verify(deps, ctx.caller, reservation, codes, { digests, email, guest, at }),
     { author: guestOf(ctx) },
   );
   if (verified === undefined) return holdNotFound();
@@ -53,6 +56,7 @@ export async function verifyGuestCode(
 interface Given {
   readonly digests: readonly [string, ...string[]];
   readonly email: string;
+  readonly guest: Partial<SealedGuest>;
   readonly at: Temporal.Instant;
 }
 
@@ -61,7 +65,7 @@ function verify(
   caller: Caller,
   reservation: Reservation,
   codes: GuestCodes,
-  { digests, email, at }: Given,
+  { digests, email, guest, at }: Given,
 ): CodeDecision<Granted> {
   const current = asOf(reservation, at);
   if (current.state === 'pending') return { codes, answer: holdNotFound() };
@@ -72,5 +76,7 @@ function verify(
   if (!verified.answer.ok) return { codes: verified.codes, answer: verified.answer };
   // A code that was sent before the booking had its address.
   if (!mayBecomeGuest(current, email, caller)) return { codes: verified.codes, answer: guestEmailMismatch() };
-  return { codes: verified.codes, guestEmail: email, answer: ok({ grant: grantFor(current), at }) };
+  const language = codes.current?.language ?? null;
+  const details = { ...guest, ...(language !== null && { guestLanguage: language }), guestEmail: email };
+  return { codes: verified.codes, verified: details, answer: ok({ grant: grantFor(current), at }) };
 }

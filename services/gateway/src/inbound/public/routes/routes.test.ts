@@ -172,12 +172,13 @@ describe('the public routes', () => {
   it('answer a malformed id with a refusal of their operation', () => {
     const today = () => Temporal.PlainDate.from('2026-11-20');
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
-    const tenant = { credentialId: undefined, permissions: [], timezone: 'UTC', today };
+    const tenant = { credentialId: undefined, permissions: [], timezone: 'UTC', tenantName: 'Hotel', today };
     const place = { innerId: 'no-uuid', token: '', code: '', publicUrl: 'https://api.lodging.example' };
     const request = {
       idempotencyKey: '',
       ifNoneMatch: undefined,
       ifMatch: undefined,
+      acceptLanguage: undefined,
       verifyCursor: () => undefined,
     };
     const sent = { ...tenant, ...place, ...request };
@@ -223,7 +224,7 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/checkout-session 16',
       'POST /v1/holds/{id}/confirm 4',
       'POST /v1/holds/{id}/otp 4',
-      'POST /v1/holds/{id}/otp/verify 4',
+      'POST /v1/holds/{id}/otp/verify 16',
       'POST /v1/holds/{id}/payment-intent 16',
       'POST /v1/operator/sessions 4',
       'POST /v1/quotes 16',

@@ -20,6 +20,7 @@ import {
   sendGuestCode,
   verifyGuestCode,
 } from '@lodging/contract-reservations';
+import { acceptedLanguages } from '../../../domain/accepted-languages.ts';
 import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from '../body-limits.ts';
 import { route } from '../declare-route.ts';
 import { withAlternatives } from '../in-progress-limiter.ts';
@@ -136,7 +137,8 @@ export const stayRoutes: readonly PublicRoute[] = [
         'previous one. At most 5 codes per hold in 15 minutes. If the booking has a `guestEmail`, a publishable key ' +
         'may send to that address only; another is `guest_email_mismatch`. Codes of publishable keys are limited to ' +
         '10 per hour for one e-mail address and 100 per hour for one client network, unless the operator has other ' +
-        'limits. With any key, one address receives at most 20 codes an hour and 60 a day.',
+        'limits. With any key, one address receives at most 20 codes an hour and 60 a day. The mail names the ' +
+        'property and the stay.',
     },
     access: 'any_key',
     permission: 'book',
@@ -145,7 +147,12 @@ export const stayRoutes: readonly PublicRoute[] = [
     bodyLimitBytes: SMALL_BODY_BYTES,
     body: guestCodeBody,
     operation: sendGuestCode,
-    request: ({ id, body }) => ({ ...body, reservationId: id }),
+    request: ({ id, body, acceptLanguage, tenantName }) => ({
+      ...body,
+      reservationId: id,
+      acceptedLanguages: acceptedLanguages(acceptLanguage),
+      tenantName,
+    }),
   }),
   route({
     method: 'POST',
@@ -160,13 +167,14 @@ export const stayRoutes: readonly PublicRoute[] = [
         '`exhausted_attempts` until a new code is sent. A wrong e-mail address, a used code, and an attempt before ' +
         'any code was sent are `bad_code`. At most 20 attempts per hold in 15 minutes. The token confirms this hold ' +
         'only, until 15 minutes after the end of the hold. A successful verification sets `guestEmail` of the ' +
-        'reservation.',
+        'reservation, what `guest` says, and the `language` of the code. A second verification, with a new code, may ' +
+        'correct them; a refused one writes nothing.',
     },
     access: 'any_key',
     permission: 'book',
     notFound: 'hold_not_found',
     timeout: 'booking',
-    bodyLimitBytes: SMALL_BODY_BYTES,
+    bodyLimitBytes: STAY_BODY_BYTES,
     body: guestCodeCheckBody,
     operation: verifyGuestCode,
     request: ({ id, body }) => ({ ...body, reservationId: id }),
