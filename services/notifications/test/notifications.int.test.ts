@@ -95,7 +95,7 @@ describe('send-code-mail', () => {
     expect(JSON.stringify(log.lines)).not.toContain('493817');
   });
 
-  it('is in the language asked for, from the property, and a name adds no header', async () => {
+  it('is in the language of its request, from the property, and a name adds no header', async () => {
     const to = `guest-${randomUUID()}@example.test`;
     const name = 'Gasthof "Zur Post", <Ötztal>\r\nBcc: victim@example.test\r\n\r\nBuy this';
     const request = {

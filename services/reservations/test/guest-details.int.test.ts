@@ -129,8 +129,8 @@ describe('arrival time and message of a booking', () => {
 describe('the mail with the code', () => {
   it('is requested with the languages, the property, and the local dates of the stay', async () => {
     const [hold, email] = [await placeHold(service), newEmail()];
-    const asked = { language: 'pt', acceptedLanguages: ['de-AT', 'en'], tenantName: 'Hotel Alpenblick' };
-    await codeFor(hold.id, email, asked);
+    const requested = { language: 'pt', acceptedLanguages: ['de-AT', 'en'], tenantName: 'Hotel Alpenblick' };
+    await codeFor(hold.id, email, requested);
     expect(service.neighbours.mails.at(-1)).toMatchObject({
       languages: ['pt', 'de-AT', 'en'],
       property: 'Hotel Alpenblick',
@@ -198,7 +198,7 @@ describe('a malformed field', () => {
     expect(outcomeOf(await verify(hold.id, email, code, ada))).toBe('ok');
   });
 
-  it('and the hold of another tenant are told apart: that one is hold_not_found', async () => {
+  it('and the hold of another tenant are not confused: that one is hold_not_found', async () => {
     const [hold, email] = [await placeHold(service), newEmail()];
     const code = await codeFor(hold.id, email);
     const before = await rowOf(hold.id);
@@ -206,8 +206,8 @@ describe('a malformed field', () => {
     expect(outcomeOf(await service.request(contract.verifyGuestCode, request, randomUUID()))).toBe(
       'hold_not_found',
     );
-    const asked = { reservationId: hold.id, email, language: 'de' };
-    expect(outcomeOf(await service.request(contract.sendGuestCode, asked, randomUUID()))).toBe(
+    const requested = { reservationId: hold.id, email, language: 'de' };
+    expect(outcomeOf(await service.request(contract.sendGuestCode, requested, randomUUID()))).toBe(
       'hold_not_found',
     );
     expect(await rowOf(hold.id)).toBe(before);

@@ -86,7 +86,7 @@ export class MailUnconfirmed extends Error {
   override readonly name = 'MailUnconfirmed';
 }
 
-/** What guests are told of a resource; kept for a while, so that a code rarely asks for it. */
+/** What guests read of a resource; kept for a while, so that a code rarely asks for it. */
 export interface ResourceNames {
   /** Null where inventory does not answer soon: the text does without the name. */
   find(ctx: RequestContext, resourceId: string): Promise<string | null>;

@@ -12,7 +12,7 @@ export interface GuestCode {
   readonly expiresAt: Temporal.Instant;
   readonly failures: number;
   readonly used: boolean;
-  /** The language that its mail was asked in; the booking gets it with the verification. */
+  /** The language of the request for its mail; the booking gets it with the verification. */
   readonly language: string | null;
 }
 
