@@ -62,6 +62,29 @@ describe('refunds', () => {
     expect(await refundedOf(intentId)).toBe(20_000);
   });
 
+  it('creates one refund from twenty parallel ones under one key, and repeats it', async () => {
+    const { id, intentId } = await paidBooking();
+    const idempotencyKey = randomUUID();
+    const send = (amountMinorUnits = '4000', to = id) =>
+      tenant.secret.post(`/v1/bookings/${to}/refunds`, { amountMinorUnits }, { idempotencyKey });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body['id']))).toEqual(new Set([created[0]?.body['id']]));
+    const again = await send();
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toMatchObject({ id: created[0]?.body['id'], state: 'succeeded' });
+    expectProblem(await send('4001'), 409, 'idempotency_key_conflict');
+    expectProblem(await send('4000', (await paidBooking()).id), 409, 'idempotency_key_conflict');
+    const malformed = { idempotencyKey: 'once' };
+    expectProblem(
+      await tenant.secret.post(`/v1/bookings/${id}/refunds`, {}, malformed),
+      400,
+      'idempotency_key_required',
+    );
+    expect(await refundedOf(intentId)).toBe(4_000);
+  });
+
   it('refuses what cannot be refunded, with the code of the contract', async () => {
     const offline = await bookedOffline(tenant.secret, next());
     expectProblem(await refund(tenant.secret, offline.id), 409, 'no_succeeded_payment');

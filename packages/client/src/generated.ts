@@ -3735,6 +3735,14 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedRefund"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -39,10 +39,18 @@ describe('a create', () => {
   });
 });
 
+it('repeats a refund under the key of its first try', async () => {
+  const { lodging, requests } = clientOf(fault(), Response.json({ id }));
+  await lodging.bookings.refund(id, { amountMinorUnits: '100' });
+  const [one, other] = requests.map(({ headers }) => headers.get('idempotency-key'));
+  expect(one).toBeTypeOf('string');
+  expect(other).toBe(one);
+});
+
 describe('a request that must not be sent twice', () => {
   it('is not repeated where it may have arrived', async () => {
     const { lodging, requests } = clientOf(fault());
-    await expect(lodging.bookings.refund(id)).rejects.toMatchObject({ code: 'connection_failed', status: 0 });
+    await expect(lodging.bookings.cancel(id)).rejects.toMatchObject({ code: 'connection_failed', status: 0 });
     expect(requests).toHaveLength(1);
     const away = clientOf(problem(503, 'service_unavailable', {}, { 'retry-after': '0' }));
     await expect(away.lodging.holds.sendCode(id, { email: 'a@b.example' })).rejects.toMatchObject({
@@ -53,7 +61,7 @@ describe('a request that must not be sent twice', () => {
   it('is repeated where it surely has not', async () => {
     const limited = problem(429, 'rate_limited', {}, { 'retry-after': '0' });
     const { lodging } = clientOf(refused(), limited, Response.json({ id }, { status: 201 }));
-    expect(await lodging.bookings.refund(id, { amountMinorUnits: '100' })).toEqual({ id });
+    expect(await lodging.bookings.update(id, { notes: 'Two keys' })).toEqual({ id });
   });
 });
 

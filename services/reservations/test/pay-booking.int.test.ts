@@ -93,6 +93,19 @@ describe('a refund', () => {
     await expect(refund(id, { kind: 'service', permissions: all })).rejects.toThrow('not-authorized');
   });
 
+  it('under a key is passed on with it, and says that it is repeated', async () => {
+    const { id: reservationId } = await createHeldBooking(service);
+    service.neighbours.recordPayment(reservationId);
+    const request = { reservationId, amountMinorUnits: '250', idempotencyKey: randomUUID() };
+    const send = () =>
+      service.request(contract.refundBooking, request, undefined, {
+        caller: secret(['payment:refund:create']),
+      });
+    const made = await send();
+    expect(made).toMatchObject({ ok: true, value: { amountMinorUnits: '250' } });
+    expect(await send()).toMatchObject({ ...made, replayed: true });
+  });
+
   it('of an unknown booking, or another tenant’s, is booking_not_found', async () => {
     const may = secret(['payment:refund:create']);
     const { id } = await createHeldBooking(service);

@@ -100,11 +100,15 @@ function paymentRoutes({ paid, ended }: Payments, faults: NeighbourFaults, publi
 }
 
 function settlementRoutes({ paid, ended, returned }: Payments, faults: NeighbourFaults): Route[] {
+  const keys = new Map<string, string>();
   return [
-    on(createRefund, async ({ reservationId, amountMinorUnits = '10000' }) => {
+    on(createRefund, async ({ reservationId, amountMinorUnits = '10000', idempotencyKey }) => {
       if (!paid.has(reservationId)) return refuse('no_succeeded_payment', 'not paid');
-      const made = { id: randomUUID(), reservationId, amountMinorUnits, currency: 'EUR' };
-      return ok({ ...made, state: 'succeeded' as const, providerRefundId: 're_1' });
+      const known = keys.get(idempotencyKey ?? '');
+      const made = { id: known ?? randomUUID(), reservationId, amountMinorUnits, currency: 'EUR' };
+      if (idempotencyKey !== undefined) keys.set(idempotencyKey, made.id);
+      const refund = { ...made, state: 'succeeded' as const, providerRefundId: 're_1' };
+      return known === undefined ? ok(refund) : okReplayed(refund);
     }),
     on(checkPayment, async ({ reservationId }) => {
       await faults.checkPayment?.();

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 
 /** Bookings and payments, for the operator's own system. */
-export const bookingMethods = ({ change, create, end, find, list, read, send, call }: Api) => ({
+export const bookingMethods = ({ change, create, end, find, list, read, call }: Api) => ({
   bookings: {
     /** Creates a booking: confirmed with `paidOffline`, otherwise held and payable. */
     create: create('/v1/bookings'),
@@ -17,8 +17,8 @@ export const bookingMethods = ({ change, create, end, find, list, read, send, ca
     previewCancellation: call('get', '/v1/bookings/{id}/cancellation'),
     /** Lists the history of the booking, oldest first. */
     listHistory: list('/v1/bookings/{id}/history', 'entries', 'query'),
-    /** Refunds an amount, or the whole remainder. There is no Idempotency-Key, so the request is never repeated. */
-    refund: send('post', '/v1/bookings/{id}/refunds'),
+    /** Refunds an amount, or the whole remainder. */
+    refund: create('/v1/bookings/{id}/refunds'),
     /** Retrieves price, payments, refunds and the amount due. */
     getPayments: call('get', '/v1/bookings/{id}/payments'),
     /** Creates a payment intent for the amount due, for the provider's browser client. */

@@ -161,10 +161,15 @@ export const openCheckoutSession = rpc({
 export const createRefund = rpc({
   context,
   name: 'create-refund',
-  request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
+  request: z.object({
+    reservationId: uuid,
+    amountMinorUnits: requestedMinorUnits.optional(),
+    idempotencyKey: uuid.optional(),
+  }),
   response: createdRefund,
   refusals: [
     'insufficient_permission',
+    'idempotency_key_conflict',
     'no_succeeded_payment',
     'provider_not_configured',
     'refund_exceeds_payment',

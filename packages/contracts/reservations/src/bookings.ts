@@ -150,14 +150,19 @@ export const changeBooking = rpc({
   idempotent: false,
 });
 
-/** Without an amount, all that has not been refunded. */
+/** Without an amount, all that has not been refunded. Under a key at most once. */
 export const refundBooking = rpc({
   context,
   name: 'refund-booking',
-  request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
+  request: z.object({
+    reservationId: uuid,
+    amountMinorUnits: requestedMinorUnits.optional(),
+    idempotencyKey: uuid.optional(),
+  }),
   response: createdRefund,
   refusals: [
     'booking_not_found',
+    'idempotency_key_conflict',
     'no_succeeded_payment',
     'provider_not_configured',
     'refund_exceeds_payment',

@@ -122,7 +122,9 @@ function refundRoutes(deps: PaymentsDeps): Route[] {
     }),
     on(contract.createRefund, async (request, ctx) => {
       const created = await createRefund(deps, ctx, refundRequestFromWire(request));
-      return mapResult(created, (value) => createdRefundToWire(request.reservationId, value));
+      return created.ok
+        ? replayable(createdRefundToWire(request.reservationId, created.value), created.value.isReplayed)
+        : created;
     }),
     on(contract.listLostPayments, async () => {
       const found = await deps.lostPayments.list();

@@ -92,6 +92,10 @@ export const refunds = pgTable('refunds', {
   providerRefundId: text('provider_refund_id'),
   providerIdempotencyKey: text('provider_key'),
   settlementId: uuid('settlement_id'),
+  /** Null once it is forgotten. */
+  idempotencyKey: uuid('idempotency_key'),
+  keyPart: integer('key_part'),
+  keyAmountMinorUnits: minorUnits('key_amount_minor_units'),
   requestedBy: jsonb('requested_by').$type<Requester>(),
   ...lease,
   checkedAt: instant('checked_at').notNull(),

@@ -36,6 +36,12 @@ export interface LedgerRepository {
     reservationId: string,
     decide: (ledger: Ledger) => Decision<T>,
   ): Promise<T | undefined>;
+  /** As `change`, for a requested refund. Undefined where another reservation has its key. */
+  requestRefund<T>(
+    tenantId: string,
+    reservationId: string,
+    decide: (ledger: Ledger) => Decision<T>,
+  ): Promise<T | undefined>;
   /** Across tenants: by the ids of the provider, else by our own references. */
   findPayment(ids: ProviderIds, references: References): Promise<PaymentReference | undefined>;
   /** True for one caller in two seconds, of all processes: it may read the payment from the provider. */

@@ -13,16 +13,18 @@ import type { CreateRefund, CreatedRefund } from '../use-cases/refunds/create-re
 export function refundRequestFromWire({
   reservationId,
   amountMinorUnits,
+  idempotencyKey,
 }: RequestOf<typeof createRefund>): CreateRefund {
   return {
     reservationId,
     amountMinorUnits: amountMinorUnits === undefined ? null : BigInt(amountMinorUnits),
+    idempotencyKey,
   };
 }
 
 export function createdRefundToWire(
   reservationId: string,
-  { others, ...refund }: CreatedRefund,
+  { others, ...refund }: Omit<CreatedRefund, 'isReplayed'>,
 ): ResponseOf<typeof createRefund> {
   const first = refundToWire(reservationId, refund);
   return others.length === 0

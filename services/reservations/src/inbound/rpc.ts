@@ -150,7 +150,13 @@ function operatorRoutes(deps: ReservationsDeps): Route[] {
     on(contract.changeBooking, async (request, ctx) =>
       mapResult(await changeBooking(deps, ctx, changeBookingFromWire(request)), bookingWithTermsToWire),
     ),
-    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, refundBookingFromWire(request))),
+    on(contract.refundBooking, async (request, ctx) =>
+      encode(
+        await refundBooking(deps, ctx, refundBookingFromWire(request)),
+        ({ value }) => value,
+        ({ replayed }) => replayed,
+      ),
+    ),
     on(contract.repairClaim, async ({ bookingId }, ctx) =>
       mapResult(await repairClaim(deps, ctx, bookingId), (claim) => ({ claim })),
     ),

@@ -136,7 +136,11 @@ export interface PaymentsClient {
     session: PaymentToOpen & { readonly successUrl: string; readonly cancelUrl: string },
   ): Promise<Result<{ readonly id: string; readonly url: string }>>;
   /** `minorUnits` undefined: the amount that remains. */
-  refund(ctx: RequestContext, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
+  refund(
+    ctx: RequestContext,
+    reservationId: string,
+    refund: { readonly minorUnits: bigint | undefined; readonly idempotencyKey: string | undefined },
+  ): Promise<Result<Replayable<Refund>>>;
   /** Queries the provider first where no success is known yet. */
   checkPayment(ctx: RequestContext, reservationId: string): Promise<PaymentState | 'none'>;
   /** Afterwards no payment can succeed any more. */

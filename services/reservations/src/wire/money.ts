@@ -10,8 +10,8 @@ import type { BookingPayments } from '../use-cases/money/read-booking-payments.t
 import type { RefundBooking } from '../use-cases/money/refund-booking.ts';
 
 export function refundBookingFromWire(request: RequestOf<typeof refundBooking>): RefundBooking {
-  const { reservationId, amountMinorUnits: amount } = request;
-  return { reservationId, minorUnits: amount === undefined ? undefined : BigInt(amount) };
+  const { reservationId, amountMinorUnits: amount, idempotencyKey } = request;
+  return { reservationId, minorUnits: amount === undefined ? undefined : BigInt(amount), idempotencyKey };
 }
 
 /** `refund.created` and `refund.failed` have the same shape. */

@@ -50,6 +50,15 @@ export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parame
     schema: { type: 'string', format: 'uuid' },
     example: '0b8f9c1e-5d2a-4e7b-9f60-3a1c2d4e5f60',
   },
+  OptionalIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A UUID that the client generates, the same for every retry. Kept for 30 days. Without it, each request is one ' +
+      'of its own.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0b8f9c1e-5d2a-4e7b-9f60-3a1c2d4e5f60',
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

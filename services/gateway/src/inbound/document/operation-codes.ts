@@ -49,7 +49,7 @@ export function problemCodesOf(route: DocumentedRoute): readonly ProblemCode[] {
   if (route.operation !== undefined) codes.add('service_unavailable');
   if (route.permission !== null) codes.add('insufficient_permission');
   if (isCounted(route)) codes.add('rate_limited');
-  if (route.takesIdempotencyKey) codes.add('idempotency_key_required');
+  if (route.takesIdempotencyKey !== false) codes.add('idempotency_key_required');
   if (route.method !== 'GET') codes.add('payload_too_large');
   if (isPaged(route)) codes.add('invalid_cursor');
   return allCodes.filter((code) => codes.has(code));

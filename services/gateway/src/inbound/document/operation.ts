@@ -66,7 +66,7 @@ function parametersOf({
     ([, name = '']) => [name, pathParameter(name)] as const,
   );
   const headers = [
-    ...(takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...idempotencyKey(takesIdempotencyKey),
     ...(docs.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(docs.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
@@ -81,6 +81,12 @@ function parametersOf({
         }),
     ...(headers.length === 0 ? {} : { parameters: headers }),
   };
+}
+
+function idempotencyKey(taken: DocumentedRoute['takesIdempotencyKey']) {
+  if (taken === false) return [];
+  const name = taken === 'optional' ? 'OptionalIdempotencyKey' : 'IdempotencyKey';
+  return [{ $ref: `#/components/parameters/${name}` as const }];
 }
 
 function pathParameter(name: string): z.ZodType {
@@ -115,7 +121,7 @@ function successes(route: DocumentedRoute): ZodOpenApiResponsesObject {
   };
 
   function existing(description: string) {
-    const replayed = route.takesIdempotencyKey ? ['Idempotent-Replayed'] : [];
+    const replayed = route.takesIdempotencyKey === false ? [] : ['Idempotent-Replayed'];
     return { description, headers: headerRefs([...names, ...replayed]), content };
   }
 }

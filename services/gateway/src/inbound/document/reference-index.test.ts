@@ -50,9 +50,9 @@ describe('what llms.txt says of repeating', () => {
     expect(text.replaceAll('\n', ' ')).not.toMatch(/every create/);
   });
 
-  it('sends a program to the payments before it repeats a refund, which takes no key', () => {
+  it('sends a program to the payments before it repeats a refund without a key', () => {
     const refunds = document.paths['/v1/bookings/{id}/refunds']?.['post'];
-    expect(JSON.stringify(refunds)).not.toContain('IdempotencyKey');
-    expect(text).toMatch(/refunds` takes none.*\n.*`GET \/v1\/bookings\/\{id\}\/payments`/);
+    expect(JSON.stringify(refunds)).toContain('OptionalIdempotencyKey');
+    expect(text).toMatch(/refunds` works without one.*\n.*`GET \/v1\/bookings\/\{id\}\/payments`/);
   });
 });

@@ -78,9 +78,9 @@ export function writeLlmsText(publicUrl: string, routes: readonly DocumentedRout
   ].join('\n');
 }
 
-/** A program that takes a key for granted where there is none gives money back twice. */
+/** A program that repeats a refund without a key gives money back twice. */
 function repeating(routes: readonly DocumentedRoute[]): readonly string[] {
-  const keyed = routes.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
+  const keyed = routes.filter(({ takesIdempotencyKey }) => takesIdempotencyKey !== false);
   return [
     '## Idempotency-Key',
     '',
@@ -90,10 +90,10 @@ function repeating(routes: readonly DocumentedRoute[]): readonly string[] {
     '',
     'No other operation takes one. Before you repeat another POST that creates, read what is there.',
     '',
-    '`POST /v1/bookings/{id}/refunds` takes none: sent again, it gives money back again. Where its answer did not come (the',
-    'connection broke, 500, 503), wait 30 seconds and read `GET /v1/bookings/{id}/payments`. Entries of `refunds` with the reason',
-    '`requested` that were made since are that refund, one for each payment it took from, also while they are `pending`. Send it',
-    'again only where there are none, or all of them have `failed`.',
+    'Only `POST /v1/bookings/{id}/refunds` works without one too, and then every request gives money back. Where the answer of such',
+    'a request did not come (the connection broke, 500, 503), wait 30 seconds and read `GET /v1/bookings/{id}/payments`. Entries of',
+    '`refunds` with the reason `requested` that were made since are that refund, one for each payment it took from, also while they',
+    'are `pending`. Send it again only where there are none, or all of them have `failed`.',
     '',
   ];
 }

@@ -119,11 +119,18 @@ export function pathParams({ params }: FastifyRequest): Readonly<Record<string, 
   return typeof params === 'object' && params !== null ? (params as Record<string, string>) : {};
 }
 
-/** In lower case, because a UUID in upper case is the same key. */
-export function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key'];
+/** In lower case, because a UUID in upper case is the same key; '' where the operation takes none or none was sent. */
+export function idempotencyKeyOf(
+  { takesIdempotencyKey }: Pick<PublicRoute, 'takesIdempotencyKey'>,
+  { headers }: FastifyRequest,
+): string {
+  const key = headers['idempotency-key'];
+  if (takesIdempotencyKey === false || (takesIdempotencyKey === 'optional' && key === undefined)) return '';
   if (typeof key === 'string' && isUuid(key)) return key.toLowerCase();
-  const detail = 'This operation requires the header Idempotency-Key with a UUID.';
+  const detail =
+    takesIdempotencyKey === 'optional'
+      ? 'The header Idempotency-Key takes a UUID.'
+      : 'This operation requires the header Idempotency-Key with a UUID.';
   throw new ProblemError({ code: 'idempotency_key_required', detail });
 }
 

@@ -24,6 +24,7 @@ export interface RequestParts {
   readonly code: string;
   /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
+  /** '' where the request has none. */
   readonly idempotencyKey: string;
   readonly ifNoneMatch: string | undefined;
   readonly ifMatch: string | undefined;
@@ -55,7 +56,8 @@ export interface RouteBase {
   readonly access: Access;
   /** The permission that a secret key needs. Null where no secret key is accepted. */
   readonly permission: Permission | null;
-  readonly takesIdempotencyKey: boolean;
+  /** `optional`: without the header each request is one of its own. */
+  readonly takesIdempotencyKey: boolean | 'optional';
   /** For a route with open access: requests per minute and client network. */
   readonly requestsPerMinute?: number | undefined;
   readonly bodyLimitBytes: number;

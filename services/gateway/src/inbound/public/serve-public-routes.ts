@@ -69,7 +69,7 @@ function serve(app: FastifyInstance, route: PublicRoute, deps: PublicDeps): void
     // Before the body is read: an unauthorized request cannot upload.
     onRequest: async (request, reply) => {
       const principal = await authorizeRequest(deps, route, request, reply);
-      const idempotencyKey = route.takesIdempotencyKey ? idempotencyKeyOf(request) : '';
+      const idempotencyKey = idempotencyKeyOf(route, request);
       request.authorized = { ...principal, idempotencyKey };
     },
     handler: (request, reply) => handle(route, handleDeps, request, reply),

@@ -65,9 +65,9 @@ function tooMuch(detail: string, message: string): Refused {
   return { kind: 'refused', refusal };
 }
 
-export function keyConflict(): Refused {
+export function keyConflict() {
   const { refusal } = refuse('idempotency_key_conflict', 'The idempotency key was used for another request.');
-  return { kind: 'refused', refusal };
+  return { kind: 'refused' as const, refusal };
 }
 
 function isSame(known: OfflinePayment, payment: OfflinePayment): boolean {

@@ -9,6 +9,14 @@ export type RefundState = 'pending' | 'succeeded' | 'failed';
 /** `provider`: made in the provider's dashboard; `requested`: made by the operator through the API. */
 export type RefundReason = AutomaticReason | SettlementReason | 'requested' | 'provider';
 
+/** The Idempotency-Key of the client's request. An amount that takes several payments is cut into parts that share it. */
+export interface RequestKey {
+  readonly key: string;
+  readonly part: number;
+  /** Of the request. Null: all that could be refunded. */
+  readonly amountMinorUnits: bigint | null;
+}
+
 export interface Refund {
   readonly id: string;
   readonly paymentId: string;
@@ -24,6 +32,8 @@ export interface Refund {
   readonly settlementId: string | null;
   /** Null for a refund that was not requested here. */
   readonly requestedBy?: Requester | null;
+  /** Null where the request had no key, or the key is forgotten. */
+  readonly requestKey?: RequestKey | null;
   readonly lease: Lease | null;
   readonly createdAt: Temporal.Instant;
   readonly version: number;
@@ -51,6 +61,11 @@ export function isReturning({ state }: Refund): boolean {
 /** The provider is not known to have it: it is sent, or resent, under its own key. */
 export function isUnsent({ state, providerRefundId, providerIdempotencyKey }: Refund): boolean {
   return state === 'pending' && providerRefundId === null && providerIdempotencyKey !== null;
+}
+
+/** The provider refused it, and so it never was. */
+export function wasRefused({ state, providerRefundId }: Refund): boolean {
+  return state === 'failed' && providerRefundId === null;
 }
 
 function sum(refunds: readonly Refund[]): bigint {

@@ -1,14 +1,16 @@
 import { refuse } from '@lodging/kernel';
 import type { NewId, Refusal } from '@lodging/kernel';
 import { least, requestableMinorUnits } from '../ledger/balance.ts';
+import { keyConflict } from '../ledger/record-offline-payment.ts';
 import { refundLimit } from '../ledger/ledger-limits.ts';
 import { findPayment, findRefund, paidPayments, withRefund } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
 import { isLeased, isPaid, paysForStay } from '../ledger/payment.ts';
 import type { Lease, PaidPayment } from '../ledger/payment.ts';
 import { isAutomatic, isUnsent, refundableMinorUnits } from '../ledger/refund.ts';
-import type { AutomaticReason, Refund } from '../ledger/refund.ts';
+import type { AutomaticReason, Refund, RequestKey } from '../ledger/refund.ts';
 import type { Requester } from '../ledger/requester.ts';
+import { findRefundOfKey } from './replay-refund.ts';
 
 interface NewRefund {
   readonly newRefundId: string;
@@ -22,6 +24,8 @@ export interface RequestedRefund extends NewRefund {
   /** True if the tenant still has a payment account. */
   readonly hasAccount: boolean;
   readonly requestedBy?: Requester;
+  /** Of the client; undefined where it sent none. */
+  readonly idempotencyKey?: string | undefined;
   /** For the parts after the first, where the amount takes several payments. */
   readonly newId: NewId;
 }
@@ -37,6 +41,7 @@ export type RefundRefusal =
   | 'provider_not_configured'
   | 'nothing_to_refund'
   | 'refund_exceeds_payment'
+  | 'idempotency_key_conflict'
   | 'limit_reached';
 
 /** The amount is reserved, the caller holds the lease and calls the provider now. */
@@ -50,10 +55,22 @@ export interface ReservedRefund {
 
 export type RequestResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal<RefundRefusal> }
+  /** The refunds that an earlier request with the same key made, as they are now. */
+  | { readonly kind: 'replayed'; readonly parts: readonly Refund[] }
   | ReservedRefund;
 
-/** Reserves a refund that the operator requested. */
+/** Reserves a refund that the operator requested, once for each Idempotency-Key. */
 export function reserveRequestedRefund(ledger: Ledger, request: RequestedRefund): Decision<RequestResult> {
+  const { idempotencyKey: key, amountMinorUnits } = request;
+  if (key === undefined) return reserveNew(ledger, request);
+  const known = findRefundOfKey(ledger, { key, amountMinorUnits });
+  if (known.kind === 'replayed') return { ledger, result: known };
+  if (known.kind === 'conflict') return { ledger, result: keyConflict() };
+  const reserved = reserveNew(known.ledger, request);
+  return reserved.result.kind === 'refused' ? { ...reserved, ledger } : reserved;
+}
+
+function reserveNew(ledger: Ledger, request: RequestedRefund): Decision<RequestResult> {
   const paid = paidPayments(ledger);
   if (paid.length === 0) return refused(ledger, 'no_succeeded_payment', 'Nothing has been paid.');
   if (!request.hasAccount)
@@ -66,14 +83,21 @@ export function reserveRequestedRefund(ledger: Ledger, request: RequestedRefund)
     return refused(ledger, 'refund_exceeds_payment', `At most ${refundable} can be refunded.`);
   const limit = refundLimit(ledger);
   if (limit !== undefined) return { ledger, result: { kind: 'refused', refusal: limit } };
-  return cutOver(ledger, paid.toReversed(), { ...request, amountMinorUnits });
+  const requestKey =
+    request.idempotencyKey === undefined
+      ? null
+      : { key: request.idempotencyKey, amountMinorUnits: request.amountMinorUnits };
+  return cutOver(ledger, paid.toReversed(), { ...request, amountMinorUnits, requestKey });
 }
 
 /** One refund for each payment that it takes, the newest first: the provider refunds a payment, not a reservation. */
 function cutOver(
   ledger: Ledger,
   payments: readonly PaidPayment[],
-  request: RequestedRefund & { readonly amountMinorUnits: bigint },
+  request: RequestedRefund & {
+    readonly amountMinorUnits: bigint;
+    readonly requestKey: Omit<RequestKey, 'part'> | null;
+  },
 ): Decision<ReservedRefund> {
   let next = ledger;
   let left = request.amountMinorUnits;
@@ -84,7 +108,14 @@ function cutOver(
     const newRefundId = parts.length === 0 ? request.newRefundId : request.newId();
     const providerIdempotencyKey = `refund:${newRefundId}`;
     const { requestedBy = null } = request;
-    const terms = { amountMinorUnits, reason: 'requested' as const, providerIdempotencyKey, requestedBy };
+    const requestKey = request.requestKey && { ...request.requestKey, part: parts.length };
+    const terms = {
+      amountMinorUnits,
+      reason: 'requested' as const,
+      providerIdempotencyKey,
+      requestedBy,
+      requestKey,
+    };
     const reserved = reserve(next, payment, { ...request, newRefundId }, terms);
     next = reserved.ledger;
     left -= amountMinorUnits;
@@ -157,7 +188,10 @@ function reserve(
   ledger: Ledger,
   payment: PaidPayment,
   { newRefundId, lease, now }: NewRefund,
-  terms: Pick<Refund, 'amountMinorUnits' | 'reason' | 'providerIdempotencyKey' | 'requestedBy'>,
+  terms: Pick<
+    Refund,
+    'amountMinorUnits' | 'reason' | 'providerIdempotencyKey' | 'requestedBy' | 'requestKey'
+  >,
 ): Decision<ReservedRefund> {
   const refund: Refund = {
     ...terms,

@@ -62,14 +62,10 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
         return change(options, reservation, decide, key);
       }
     },
-    async recordOffline(tenantId, reservationId, decide) {
-      try {
-        return await change(options, { tenantId, reservationId }, decide);
-      } catch (error) {
-        if (!isUniqueViolation(error, 'offline_payments_key_once')) throw error;
-        return undefined;
-      }
-    },
+    recordOffline: (tenantId, reservationId, decide) =>
+      changeWithOwnKey(options, { tenantId, reservationId }, 'offline_payments_key_once', decide),
+    requestRefund: (tenantId, reservationId, decide) =>
+      changeWithOwnKey(options, { tenantId, reservationId }, 'refunds_request_key_once', decide),
     findPayment: (ids, references) => findPayment(db, ids, references),
     async leaseProviderRead(tenantId, paymentId) {
       const statement = sql.leaseProviderRead({ tenantId, paymentId });
@@ -77,7 +73,8 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
       return (await db.writeInTenant(tenantId, statement, { durable: false })).length === 1;
     },
     async purgeIdempotencyKeys() {
-      await db.acrossTenants((tx) => Promise.all([tx.query(sql.purgeKeys), tx.query(sql.purgeOfflineKeys)]));
+      const purges = [sql.purgeKeys, sql.purgeOfflineKeys, sql.purgeRefundKeys];
+      await db.acrossTenants((tx) => Promise.all(purges.map((purge) => tx.query(purge))));
     },
   };
 }
@@ -154,6 +151,21 @@ function change<Result>(
     tx.afterCommit(() => countRefunds(events));
     return result;
   });
+}
+
+/** The row that is added carries the key. Undefined where the constraint says that another reservation has it. */
+async function changeWithOwnKey<Result>(
+  options: LedgerRepositoryOptions,
+  reservation: Reservation,
+  constraint: string,
+  decide: Decide<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await change(options, reservation, decide);
+  } catch (error) {
+    if (!isUniqueViolation(error, constraint)) throw error;
+    return undefined;
+  }
 }
 
 /** The reservation is what the notification says; where it says something else than the row, nothing is changed. */

@@ -3,7 +3,7 @@ import type { BoundKey, Ledger } from '../../domain/ledger/ledger.ts';
 import type { OfflinePayment } from '../../domain/ledger/offline-payment.ts';
 import { isCreated, isPaid } from '../../domain/ledger/payment.ts';
 import type { Lease, Payment, RedirectUrls } from '../../domain/ledger/payment.ts';
-import type { Refund } from '../../domain/ledger/refund.ts';
+import type { Refund, RequestKey } from '../../domain/ledger/refund.ts';
 import type { Settlement } from '../../domain/ledger/settlement.ts';
 import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from '../schema.ts';
 
@@ -70,10 +70,19 @@ function toRefund(row: RefundRow): Refund {
     providerIdempotencyKey: row.providerIdempotencyKey,
     settlementId: row.settlementId,
     requestedBy: row.requestedBy,
+    requestKey: toRequestKey(row),
     lease: toLease(row),
     createdAt: row.createdAt,
     version: row.version,
   };
+}
+
+function toRequestKey({
+  idempotencyKey: key,
+  keyPart: part,
+  keyAmountMinorUnits,
+}: RefundRow): RequestKey | null {
+  return key === null || part === null ? null : { key, part, amountMinorUnits: keyAmountMinorUnits };
 }
 
 function toSettlement({
@@ -133,6 +142,16 @@ export function paymentValues(
 }
 
 export function refundValues(tenantId: string, reservationId: string, refund: Refund): Omit<RefundRow, Kept> {
-  const { lease, version, requestedBy = null, ...terms } = refund;
-  return { ...terms, requestedBy, tenantId, reservationId, ...leaseColumns(lease), version: version + 1 };
+  const { lease, version, requestedBy = null, requestKey = null, ...terms } = refund;
+  return {
+    ...terms,
+    requestedBy,
+    idempotencyKey: requestKey?.key ?? null,
+    keyPart: requestKey?.part ?? null,
+    keyAmountMinorUnits: requestKey?.amountMinorUnits ?? null,
+    tenantId,
+    reservationId,
+    ...leaseColumns(lease),
+    version: version + 1,
+  };
 }

@@ -65,6 +65,12 @@ export const purgeOfflineKeys = {
          WHERE idempotency_key IS NOT NULL AND created_at < now() - interval '30 days'`,
 };
 
+export const purgeRefundKeys = {
+  name: 'refund_keys_purge',
+  text: `UPDATE refunds SET idempotency_key = NULL, key_part = NULL, key_amount_minor_units = NULL
+         WHERE idempotency_key IS NOT NULL AND created_at < now() - interval '30 days'`,
+};
+
 export const saveSettlement = namedStatement<SettlementRow>(
   'settlement_save',
   `INSERT INTO settlements (${insertLists(settlements).columns}) VALUES (${insertLists(settlements).values})
@@ -121,6 +127,7 @@ export const openPayment = namedStatement<NewPayment & Registered>(
   `WITH registered AS (${REGISTER}) ${INSERT_PAYMENT}`,
 );
 
+/** No arbiter for the key: the violation of `refunds_request_key_once` says that another reservation has it. */
 export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
   'refund_save',
   upsert(refunds, KEPT, [
@@ -128,6 +135,9 @@ export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
     refunds.providerRefundId,
     refunds.leaseOwner,
     refunds.leasedUntil,
+    refunds.idempotencyKey,
+    refunds.keyPart,
+    refunds.keyAmountMinorUnits,
     refunds.version,
   ]),
 );

@@ -2,6 +2,8 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { withTimeout } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { keyConflict } from '../../domain/ledger/record-offline-payment.ts';
+import { isReturning } from '../../domain/ledger/refund.ts';
 import type { Refund } from '../../domain/ledger/refund.ts';
 import { reserveRequestedRefund } from '../../domain/refunds/reserve-refund.ts';
 import type { RefundRefusal, ReservedRefund } from '../../domain/refunds/reserve-refund.ts';
@@ -26,6 +28,8 @@ export interface CreateRefund {
   readonly reservationId: string;
   /** Null: all that can still be refunded. */
   readonly amountMinorUnits: bigint | null;
+  /** A repeated request with the same key makes no second refund. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /**
@@ -34,6 +38,8 @@ export interface CreateRefund {
  */
 export interface CreatedRefund extends Refund {
   readonly others: readonly Refund[];
+  /** An earlier request with the same key made it. */
+  readonly isReplayed: boolean;
 }
 
 /** Shorter than the timeout of every caller: the refund is then returned as `pending`, and its call continues. */
@@ -44,7 +50,7 @@ const PERMISSION = 'payment:refund:create';
 export async function createRefund(
   deps: CreateRefundDeps,
   ctx: RequestContext,
-  { reservationId, amountMinorUnits }: CreateRefund,
+  { reservationId, amountMinorUnits, idempotencyKey }: CreateRefund,
 ): Promise<
   Result<CreatedRefund, Refusal<RefundRefusal | 'insufficient_permission' | 'provider_refund_failed'>>
 > {
@@ -53,21 +59,29 @@ export async function createRefund(
   const request = {
     ...newRefundLease(deps),
     amountMinorUnits,
+    idempotencyKey,
     hasAccount: account !== undefined,
     newRefundId: deps.newId(),
     newId: deps.newId,
     requestedBy: requesterOf(ctx),
   };
-  const reserved = await deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
-    reserveRequestedRefund(ledger, request),
-  );
+  const reserved =
+    (await deps.ledgers.requestRefund(ctx.tenantId, reservationId, (ledger) =>
+      reserveRequestedRefund(ledger, request),
+    )) ?? keyConflict();
   if (reserved.kind === 'refused') return { ok: false, refusal: reserved.refusal };
+  if (reserved.kind === 'replayed') return ok(created(reserved.parts, true));
   const parts = [reserved, ...(reserved.others ?? [])];
   const sent = await Promise.all(parts.map((part) => sendWithTimeout(deps, ctx, reservationId, part)));
-  const made = sent.find(({ state }) => state !== 'failed');
-  return made === undefined
-    ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
-    : ok({ ...made, others: sent.filter((one) => one !== made) });
+  return sent.some(isReturning)
+    ? ok(created(sent, false))
+    : refuse('provider_refund_failed', 'The payment provider refused the refund.');
+}
+
+function created(parts: readonly Refund[], isReplayed: boolean): CreatedRefund {
+  const made = parts.find(isReturning) ?? parts[0];
+  if (made === undefined) throw new Error('a refund has no parts');
+  return { ...made, others: parts.filter((one) => one !== made), isReplayed };
 }
 
 /** Checked where the money is, whatever the services before this one have checked. */

@@ -45,9 +45,10 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
         ctx,
         PROVIDER,
       ),
-    refund: (ctx, reservationId, minorUnits) => {
+    refund: async (ctx, reservationId, { minorUnits, idempotencyKey }) => {
       const amount = minorUnits === undefined ? {} : { amountMinorUnits: minorUnits.toString() };
-      return bus.request(createRefund, { reservationId, ...amount }, ctx, REFUND);
+      const request = { reservationId, ...amount, idempotencyKey };
+      return replayable(await bus.request(createRefund, request, ctx, REFUND));
     },
     checkPayment: async (ctx, reservationId) =>
       valueOf(await bus.request(checkPayment, { reservationId }, ctx, PROVIDER)).state,

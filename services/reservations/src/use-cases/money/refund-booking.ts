@@ -3,6 +3,7 @@ import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { ReservationsDeps } from '../../ports/deps.ts';
+import type { Replayable } from '../../ports/neighbours.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 
 export type RefundBookingDeps = Pick<ReservationsDeps, 'reservations' | 'payments'>;
@@ -11,6 +12,8 @@ export interface RefundBooking {
   readonly reservationId: string;
   /** Undefined: the amount that remains. */
   readonly minorUnits: bigint | undefined;
+  /** A repeated request with the same key makes no second refund. */
+  readonly idempotencyKey: string | undefined;
 }
 
 const PERMISSION = 'payment:refund:create';
@@ -19,13 +22,13 @@ const PERMISSION = 'payment:refund:create';
 export async function refundBooking(
   deps: RefundBookingDeps,
   ctx: RequestContext,
-  { reservationId, minorUnits }: RefundBooking,
-): Promise<Result<Refund>> {
+  { reservationId, ...refund }: RefundBooking,
+): Promise<Result<Replayable<Refund>>> {
   // The permission is checked first: a key without it must not learn which bookings exist.
   if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
-  return deps.payments.refund(ctx, reservationId, minorUnits);
+  return deps.payments.refund(ctx, reservationId, refund);
 }
 
 function mayRefund({ caller }: RequestContext): boolean {

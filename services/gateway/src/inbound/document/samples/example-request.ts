@@ -28,7 +28,7 @@ export function exampleRequest({ path, operation }: PlacedOperation): ExampleReq
     query: Object.fromEntries(query),
     body: isEmpty ? undefined : body,
     takesIdempotencyKey: parameters.some(
-      (parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'),
+      (parameter) => '$ref' in parameter && parameter.$ref.endsWith('IdempotencyKey'),
     ),
   };
 }

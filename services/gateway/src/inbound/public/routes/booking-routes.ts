@@ -248,19 +248,26 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'one refund per payment, newest first. Offline payments are skipped. May be repeated up to the captured ' +
         'amount (parallel requests never exceed it) and up to 500 refunds of a booking (`limit_reached`). If the ' +
         'provider does not answer, the refund is `pending` and is completed automatically; the amount of a `failed` ' +
-        'refund may be refunded again. There is no Idempotency-Key: if no response arrived, check `refunds` of `GET ' +
+        'refund may be refunded again. With the optional Idempotency-Key a repeated request makes no second refund; its ' +
+        'keys are separate from those of other operations and kept for 30 days. Without one, check `refunds` of `GET ' +
         '/v1/bookings/{id}/payments` before you repeat the request. A secret key needs the permission ' +
         '`payment:refund:create`; an operator session has it.',
+      existing: 'The refund that an earlier request with this Idempotency-Key created, in its current state.',
     },
     access: 'secret_key_or_operator',
     permission: 'payment:refund:create',
     notFound: 'booking_not_found',
+    takesIdempotencyKey: 'optional',
     status: 201,
     timeout: 'booking',
     bodyLimitBytes: STAY_BODY_BYTES,
     body: refundBody,
     operation: refundBooking,
-    request: ({ id, body }) => ({ ...body, reservationId: id }),
+    request: ({ id, idempotencyKey, body }) => ({
+      ...body,
+      reservationId: id,
+      ...(idempotencyKey === '' ? {} : { idempotencyKey }),
+    }),
     audit: {
       action: 'refund.created',
       details: ({ id, body }) => ({

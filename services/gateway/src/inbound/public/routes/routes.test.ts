@@ -127,12 +127,13 @@ describe('the public routes', () => {
     ]);
   });
 
-  it('require an Idempotency-Key where a repeat must not create a second record', () => {
+  it('take an Idempotency-Key where a repeat must not create a second record', () => {
     const keyed = publicRoutes.filter((route) => route.takesIdempotencyKey).map((route) => route.path);
     expect(keyed).toEqual([
       '/v1/holds',
       '/v1/holds/{id}/payment-intent',
       '/v1/bookings',
+      '/v1/bookings/{id}/refunds',
       '/v1/bookings/{id}/payment-intent',
       '/v1/bookings/{id}/checkout-session',
       '/v1/bookings/{id}/offline-payments',
