@@ -66,6 +66,20 @@ async function refundedOf(intentId: string): Promise<number> {
   return list.data.filter((one) => one.status !== 'failed').reduce((sum, one) => sum + one.amount, 0);
 }
 
+interface Sums {
+  collectedMinorUnits: string;
+  returnedMinorUnits: string;
+  retainedMinorUnits: string;
+  owedMinorUnits: string;
+  undecidedMinorUnits: string;
+}
+async function sumsOf(id: string): Promise<Sums> {
+  const { body } = await tenant.secret.get<Sums>(`/v1/bookings/${id}/payments`);
+  const { collectedMinorUnits, returnedMinorUnits, retainedMinorUnits, owedMinorUnits } = body;
+  const { undecidedMinorUnits } = body;
+  return { collectedMinorUnits, returnedMinorUnits, retainedMinorUnits, owedMinorUnits, undecidedMinorUnits };
+}
+
 const cancel = (id: string, client = tenant.secret) => client.send<Cancelled>('DELETE', `/v1/bookings/${id}`);
 const preview = (id: string, client = tenant.secret) =>
   client.get<Preview>(`/v1/bookings/${id}/cancellation`);
@@ -207,5 +221,46 @@ describe('a stay without a policy', () => {
     expect(cancelled.body).toMatchObject({ state: 'cancelled', cancellation: null });
     expect(await refundedOf(intentId)).toBe(0);
     expect((await sellWith('half')).status).toBe(200);
+  });
+});
+
+describe('the money of an ended stay', () => {
+  const sums = (returned: string, retained: string, undecided: string): Sums => ({
+    collectedMinorUnits: '20000',
+    returnedMinorUnits: returned,
+    retainedMinorUnits: retained,
+    owedMinorUnits: '0',
+    undecidedMinorUnits: undecided,
+  });
+
+  it('is kept by its terms, and less where the operator returns some of it', async () => {
+    const { id } = await paidBooking();
+    expect(await sumsOf(id)).toEqual(sums('0', '0', '0'));
+    expect((await preview(id)).body).toMatchObject({ reason: null });
+    await cancel(id);
+    await eventually('half went back', async () => (await sumsOf(id)).returnedMinorUnits === '10000');
+    expect(await sumsOf(id)).toEqual(sums('10000', '10000', '0'));
+    expect((await refund(tenant.secret, id, '2500')).status).toBe(201);
+    expect(await sumsOf(id)).toEqual(sums('12500', '7500', '0'));
+  });
+
+  it('without a policy is undecided until it is refunded; with a default policy nothing is', async () => {
+    expect((await sellWith(null)).status).toBe(200);
+    const { id } = await paidBooking();
+    expect((await preview(id)).body).toMatchObject({ reason: 'no_policy', penaltyMinorUnits: null });
+    await cancel(id);
+    expect(await sumsOf(id)).toEqual(sums('0', '0', '20000'));
+    await refund(tenant.secret, id, '5000');
+    expect(await sumsOf(id)).toEqual(sums('5000', '0', '15000'));
+
+    const standard = { ...half, name: 'Standard', default: true };
+    const put = await tenant.secret.put(`${policies}/standard`, standard);
+    expect(put.body).toMatchObject({ default: true, version: 1 });
+    expectProblem(await tenant.secret.send('DELETE', `${policies}/standard`), 409, 'policy_in_use');
+    const { id: other } = await paidBooking();
+    const cancelled = await cancel(other);
+    expect(cancelled.body.cancellation).toMatchObject({ policyCode: 'standard', keptMinorUnits: '10000' });
+    await eventually('half went back', async () => (await sumsOf(other)).returnedMinorUnits === '10000');
+    expect(await sumsOf(other)).toEqual(sums('10000', '10000', '0'));
   });
 });

@@ -1445,6 +1445,8 @@ export interface components {
              *     }
              */
             noShow: components["schemas"]["Penalty"];
+            /** @description True: the default policy from now on, in place of another one. Absent: false. Rate plans and generic resources without a policy are sold under it. */
+            default?: boolean;
         };
         /** @description The step applies until this long before the arrival; then the next one applies. */
         PolicyStep: {
@@ -2401,7 +2403,7 @@ export interface components {
             /** @description The itemised price at the time of sale. Null if it was too long for the quote of the hold. */
             bill: components["schemas"]["Bill"] | null;
             /** @description The policy at the time of sale. Null: no automatic refund after a cancellation. */
-            cancellationPolicy: components["schemas"]["CancellationPolicy"] | null;
+            cancellationPolicy: components["schemas"]["SoldCancellationPolicy"] | null;
             /** @description The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is sold. */
             schedule: components["schemas"]["ScheduledPayment"][] | null;
             /**
@@ -2446,11 +2448,11 @@ export interface components {
             /** @description The amount charged: accommodation, fees, extras and exclusive taxes. */
             totalMinorUnits: string;
         };
-        /** @description The cost of a cancellation by time. */
-        CancellationPolicy: {
+        /** @description The cancellation policy that a booking was sold with. */
+        SoldCancellationPolicy: {
             code: string;
             name: string;
-            /** @description Increases with every change. A booking keeps the version at the time of sale. */
+            /** @description Increases with every change of the terms. A booking keeps the version at the time of sale. */
             version: number;
             /** @description The local time from which deadlines are counted; null: the check-in time of the resource. */
             referenceTime: string | null;
@@ -2598,6 +2600,8 @@ export interface components {
             step: (number | ("afterwards" | "grace" | "no_show" | "override")) | null;
             /** @description The next deadline. */
             validUntil: string | null;
+            /** @description `no_policy`: the booking was sold without a cancellation policy, so that a cancellation keeps and returns nothing by itself. Null for holds, whose payments are returned in full. */
+            reason: "no_policy" | null;
         };
         /** @description Pending refunds. */
         CreatedRefund: {
@@ -2674,7 +2678,7 @@ export interface components {
             currency: string;
             /** @description Minor units of the currency. */
             totalMinorUnits: string;
-            /** @description The amount retained after changes of the stay. */
+            /** @description The part of the payments that the terms of an ended stay keep; `0` while the booking is active. */
             retainedMinorUnits: string;
             /** @description The amount retained by the terms of a cancelled stay or no-show; null if they do not define one. */
             penaltyMinorUnits: string | null;
@@ -2686,6 +2690,8 @@ export interface components {
             dueMinorUnits: string;
             /** @description The amount owed to the guest that has no pending refund: rejected by the provider, or paid offline. */
             owedMinorUnits: string;
+            /** @description The part of the payments of a cancelled, no-show or expired stay that no terms keep or return: the operator decides. There, collected − returned − retained − owed − undecided is 0. `0` for every other booking. */
+            undecidedMinorUnits: string;
             /** @description The payment schedule. */
             schedule: components["schemas"]["ScheduledPayment"][];
             /** @description Oldest first, including failed ones. */
@@ -2948,6 +2954,41 @@ export interface components {
             cancellationPolicies: components["schemas"]["CancellationPolicy"][];
             /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
+        };
+        /** @description The cost of a cancellation by time. */
+        CancellationPolicy: {
+            code: string;
+            name: string;
+            /** @description Increases with every change of the terms. A booking keeps the version at the time of sale. */
+            version: number;
+            /** @description The local time from which deadlines are counted; null: the check-in time of the resource. */
+            referenceTime: string | null;
+            /** @description The time after the confirmation during which cancelling is free. */
+            graceMinutes: number;
+            /** @description The grace period requires an arrival at least this many hours after the confirmation. */
+            graceMinHoursBefore: number;
+            /** @description From the earliest deadline to the latest. The first step whose deadline is in the future applies. */
+            steps: components["schemas"]["PolicyStep"][];
+            /**
+             * @description After the last deadline.
+             * @example {
+             *       "kind": "percent",
+             *       "bps": 5000,
+             *       "of": "accommodation"
+             *     }
+             */
+            afterwards: components["schemas"]["Penalty"];
+            /**
+             * @description From the arrival on, for a no-show.
+             * @example {
+             *       "kind": "percent",
+             *       "bps": 5000,
+             *       "of": "accommodation"
+             *     }
+             */
+            noShow: components["schemas"]["Penalty"];
+            /** @description Rate plans and generic resources without a policy are sold under the default policy. */
+            default: boolean;
         };
         /** @description A feed token with its address. Neither `token` nor `url` is shown again. */
         IssuedFeedToken: {

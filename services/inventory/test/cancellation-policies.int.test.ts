@@ -55,6 +55,7 @@ describe('a cancellation policy', () => {
       steps: [],
       afterwards: euros('1500'),
       noShow: all,
+      default: false,
     });
     expect(valueOf(await client.readCancellationPolicy(tenantId, { code: 'FLEX' }))).toEqual(made);
   });

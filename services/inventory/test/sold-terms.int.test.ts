@@ -19,8 +19,11 @@ afterAll(() => inventory.stop());
 
 type Fields = RequestOf<typeof putCancellationPolicy>['policy'];
 const flexible: Fields = { name: 'Flexible', afterwards: { kind: 'none' }, noShow: { kind: 'none' } };
-const put = async ({ tenantId }: { tenantId: string }, code: string, policy: Fields, by = client) =>
-  valueOf(await by.putCancellationPolicy(tenantId, { code, policy }));
+/** The terms of the policy: what is sold does not say whether it was the default. */
+const put = async ({ tenantId }: { tenantId: string }, code: string, policy: Fields, by = client) => {
+  const { default: _, ...terms } = valueOf(await by.putCancellationPolicy(tenantId, { code, policy }));
+  return terms;
+};
 const sell = async ({ tenantId, resourceId }: Villa, terms: object) =>
   valueOf(
     await client.putRates(tenantId, {

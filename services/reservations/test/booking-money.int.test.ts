@@ -50,6 +50,21 @@ describe('the payments of a booking', () => {
     });
   });
 
+  it('of a stay that ended without a policy are undecided, and none while it goes on', async () => {
+    const { id, totalMinorUnits } = await createPaidBooking(service);
+    const preview = async () =>
+      valueOf(await service.request(contract.previewCancellation, { reservationId: id }));
+    expect(valueOf(await payments(id))).toMatchObject({ undecidedMinorUnits: '0', owedMinorUnits: '0' });
+    expect(await preview()).toMatchObject({ reason: 'no_policy', penaltyMinorUnits: null });
+    valueOf(await moveBooking(service, id, 'cancelled'));
+    expect(valueOf(await payments(id))).toMatchObject({
+      collectedMinorUnits: totalMinorUnits,
+      retainedMinorUnits: '0',
+      undecidedMinorUnits: totalMinorUnits,
+    });
+    expect(await preview()).toMatchObject({ legal: false, reason: 'no_policy' });
+  });
+
   it('that is held are none, and all of its price is due', async () => {
     const { id, totalMinorUnits } = await placeHold(service);
     expect(valueOf(await payments(id))).toMatchObject({ payments: [], dueMinorUnits: totalMinorUnits });

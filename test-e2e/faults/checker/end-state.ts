@@ -14,6 +14,8 @@ export interface EndState {
 
 export interface TenantState {
   readonly bookings: readonly Booking[];
+  /** Of the bookings that have ended. */
+  readonly sums: readonly BookingSums[];
   readonly events: readonly LoggedEvent[];
   readonly deliveries: Readonly<Record<string, readonly Delivery[]>>;
   /** By resource. */
@@ -34,6 +36,17 @@ export interface Booking {
   readonly holdExpiresAt: string | null;
   readonly source: string;
   readonly guestEmail: string | null;
+}
+
+/** The sums of `GET /v1/bookings/{id}/payments`. */
+export interface BookingSums {
+  readonly reservationId: string;
+  readonly collectedMinorUnits: string;
+  readonly returnedMinorUnits: string;
+  readonly retainedMinorUnits: string;
+  readonly owedMinorUnits: string;
+  readonly undecidedMinorUnits: string;
+  readonly penaltyMinorUnits: string | null;
 }
 
 export interface LoggedEvent {

@@ -183,6 +183,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     seconds: 50,
   },
   {
+    name: 'money-in-no-field',
+    invariant: 'I11',
+    what: 'what no terms decide is not shown',
+    edits: [
+      {
+        file: `${RESERVATIONS}/domain/money/ended-money.ts`,
+        find: 'undecided: net - owedOfNet',
+        replace: 'undecided: 0n',
+      },
+    ],
+  },
+  {
     name: 'order-lost',
     invariant: 'order',
     what: 'an event that arrives before an earlier one of its record is logged at once',

@@ -81,6 +81,14 @@ export const cancellationPolicyFields = z
     steps: steps.optional(),
     afterwards: penalty.meta({ description: described.afterwards }),
     noShow: penalty.meta({ description: described.noShow }),
+    default: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'True: the default policy from now on, in place of another one. Absent: false. Rate plans and generic ' +
+          'resources without a policy are sold under it.',
+      }),
   })
   .meta({
     id: 'CancellationPolicyUpdate',
@@ -93,34 +101,50 @@ export const cancellationPolicyFields = z
     },
   });
 
+const terms = {
+  code: z.string(),
+  name: z.string(),
+  version: z.int().meta({
+    description: 'Increases with every change of the terms. A booking keeps the version at the time of sale.',
+  }),
+  referenceTime: localTime.nullable().meta({ description: described.referenceTime }),
+  graceMinutes: graceMinutes.meta({ description: described.graceMinutes }),
+  graceMinHoursBefore: graceMinHoursBefore.meta({ description: described.graceMinHoursBefore }),
+  steps,
+  afterwards: penalty.meta({ description: described.afterwards }),
+  noShow: penalty.meta({ description: described.noShow }),
+};
+const exampleTerms = {
+  code: 'flexible',
+  name: 'Flexible',
+  version: 1,
+  referenceTime: null,
+  graceMinutes: 60,
+  graceMinHoursBefore: 48,
+  steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
+  afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
+  noShow: { kind: 'percent', bps: 10_000, of: 'total' },
+};
+
+/** The terms of one version, as bookings keep them. */
+export const soldCancellationPolicy = z.object(terms).meta({
+  id: 'SoldCancellationPolicy',
+  description: 'The cancellation policy that a booking was sold with.',
+  example: exampleTerms,
+});
+export type SoldCancellationPolicy = z.infer<typeof soldCancellationPolicy>;
+
 export const cancellationPolicy = z
   .object({
-    code: z.string(),
-    name: z.string(),
-    version: z.int().meta({
-      description: 'Increases with every change. A booking keeps the version at the time of sale.',
+    ...terms,
+    default: z.boolean().meta({
+      description: 'Rate plans and generic resources without a policy are sold under the default policy.',
     }),
-    referenceTime: localTime.nullable().meta({ description: described.referenceTime }),
-    graceMinutes: graceMinutes.meta({ description: described.graceMinutes }),
-    graceMinHoursBefore: graceMinHoursBefore.meta({ description: described.graceMinHoursBefore }),
-    steps,
-    afterwards: penalty.meta({ description: described.afterwards }),
-    noShow: penalty.meta({ description: described.noShow }),
   })
   .meta({
     id: 'CancellationPolicy',
     description: 'The cost of a cancellation by time.',
-    example: {
-      code: 'flexible',
-      name: 'Flexible',
-      version: 1,
-      referenceTime: null,
-      graceMinutes: 60,
-      graceMinHoursBefore: 48,
-      steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
-      afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
-      noShow: { kind: 'percent', bps: 10_000, of: 'total' },
-    },
+    example: { ...exampleTerms, default: false },
   });
 export type CancellationPolicy = z.infer<typeof cancellationPolicy>;
 export type Penalty = z.infer<typeof penalty>;

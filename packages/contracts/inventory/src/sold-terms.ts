@@ -1,6 +1,6 @@
 import { listOf, localDate, minorUnits, timestamp } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { cancellationPolicy } from './cancellation-policies.ts';
+import { soldCancellationPolicy } from './cancellation-policies.ts';
 
 /** The moment from which the deadlines of a policy are counted back, where the stay is sold. */
 export const anchor = z.object({
@@ -11,7 +11,7 @@ export const anchor = z.object({
 });
 
 /** The policy that a stay is sold with, whole. */
-export const soldPolicy = z.object({ policy: cancellationPolicy, anchor });
+export const soldPolicy = z.object({ policy: soldCancellationPolicy, anchor });
 export type SoldPolicy = z.infer<typeof soldPolicy>;
 
 export const scheduledPayment = z

@@ -57,6 +57,14 @@ export const previewCancellation = rpc({
       dueMinorUnits: minorUnits.nullable(),
       step: cancellationStep.nullable(),
       validUntil: timestamp.nullable().meta({ description: 'The next deadline.' }),
+      reason: z
+        .enum(['no_policy'])
+        .nullable()
+        .meta({
+          description:
+            '`no_policy`: the booking was sold without a cancellation policy, so that a cancellation keeps and returns ' +
+            'nothing by itself. Null for holds, whose payments are returned in full.',
+        }),
     })
     .meta({
       id: 'CancellationPreview',
@@ -73,6 +81,7 @@ export const previewCancellation = rpc({
         dueMinorUnits: '0',
         step: 'afterwards',
         validUntil: null,
+        reason: null,
       },
     }),
   refusals: ['booking_not_found'],

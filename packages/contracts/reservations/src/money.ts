@@ -21,7 +21,10 @@ export const bookingPayments = z
     reservationId: uuid,
     currency,
     totalMinorUnits: minorUnits,
-    retainedMinorUnits: minorUnits.meta({ description: 'The amount retained after changes of the stay.' }),
+    retainedMinorUnits: minorUnits.meta({
+      description:
+        'The part of the payments that the terms of an ended stay keep; `0` while the booking is active.',
+    }),
     penaltyMinorUnits: minorUnits.nullable().meta({
       description:
         'The amount retained by the terms of a cancelled stay or no-show; null if they do not define one.',
@@ -36,6 +39,11 @@ export const bookingPayments = z
     owedMinorUnits: minorUnits.meta({
       description:
         'The amount owed to the guest that has no pending refund: rejected by the provider, or paid offline.',
+    }),
+    undecidedMinorUnits: minorUnits.meta({
+      description:
+        'The part of the payments of a cancelled, no-show or expired stay that no terms keep or return: the operator ' +
+        'decides. There, collected − returned − retained − owed − undecided is 0. `0` for every other booking.',
     }),
     schedule: scheduledPayments.meta({ description: 'The payment schedule.' }),
     payments: listOf(paymentEntry, 10_000).meta({ description: 'Oldest first, including failed ones.' }),
@@ -54,6 +62,7 @@ export const bookingPayments = z
       returnedMinorUnits: '5000',
       dueMinorUnits: '0',
       owedMinorUnits: '0',
+      undecidedMinorUnits: '0',
       schedule: [exampleOf(scheduledPayment)],
       payments: [exampleOf(paymentEntry)],
       refunds: [exampleOf(refundEntry)],

@@ -1,4 +1,9 @@
-import { bill, cancellationPolicy, scheduledPayment, scheduledPayments } from '@lodging/contract-inventory';
+import {
+  bill,
+  scheduledPayment,
+  scheduledPayments,
+  soldCancellationPolicy,
+} from '@lodging/contract-inventory';
 import {
   currency,
   exampleIds,
@@ -137,7 +142,7 @@ export const bookingWithTerms = booking
       description:
         'The itemised price at the time of sale. Null if it was too long for the quote of the hold.',
     }),
-    cancellationPolicy: cancellationPolicy.nullable().meta({
+    cancellationPolicy: soldCancellationPolicy.nullable().meta({
       description: 'The policy at the time of sale. Null: no automatic refund after a cancellation.',
     }),
     schedule: scheduledPayments.nullable().meta({
@@ -160,7 +165,7 @@ export const bookingWithTerms = booking
       ...exampleConfirmed,
       ...exampleGuest,
       bill: exampleOf(bill),
-      cancellationPolicy: exampleOf(cancellationPolicy),
+      cancellationPolicy: exampleOf(soldCancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],
       balanceState: 'none',
       cancellation: null,

@@ -194,8 +194,9 @@ export const stayExplanations = {
     remedy: 'Add the policy with PUT /v1/cancellation-policies/{code} first, or use an existing code.',
   },
   policy_in_use: {
-    meaning: 'A rate plan or a generic resource is sold with this cancellation policy.',
-    remedy: 'Set another policy, or null, on these plans and resources, then delete the policy.',
+    meaning: 'The cancellation policy is the default, or a rate plan or generic resource is sold with it.',
+    remedy:
+      'Set another policy, or null, on these plans and resources, and put the policy without `default`, then delete it.',
   },
   limit_reached: {
     meaning:

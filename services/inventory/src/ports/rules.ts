@@ -1,5 +1,5 @@
-import type { CancellationPolicy, Page, Result } from '@lodging/kernel';
-import type { KnownPolicies, StoredPolicy } from '../domain/rules/cancellation-policy.ts';
+import type { Page, Result } from '@lodging/kernel';
+import type { KnownPolicies, StoredPolicy, TenantPolicy } from '../domain/rules/cancellation-policy.ts';
 import type { TaxRule } from '../domain/rules/tax-rule.ts';
 import type { ListPage } from './resources.ts';
 
@@ -26,14 +26,14 @@ export interface TaxRuleRepository {
 
 /** A policy is identified by the `policyKey` of its code. Each change raises the version of the catalogue in its commit. */
 export interface PolicyRepository {
-  find(tenantId: string, key: string): Promise<CancellationPolicy | undefined>;
-  list(tenantId: string, page: Page<string>): Promise<ListPage<CancellationPolicy, string>>;
-  /** Changes of one tenant are decided one after the other. `count` is that of its current policies. */
+  find(tenantId: string, key: string): Promise<TenantPolicy | undefined>;
+  list(tenantId: string, page: Page<string>): Promise<ListPage<TenantPolicy, string>>;
+  /** Changes of one tenant are decided one after the other. `count` is that of its current policies. A default replaces another. */
   put(
     tenantId: string,
     key: string,
-    decide: (stored: StoredPolicy & { readonly count: number }) => Result<CancellationPolicy>,
-  ): Promise<Result<CancellationPolicy>>;
+    decide: (stored: StoredPolicy & { readonly count: number }) => Result<TenantPolicy>,
+  ): Promise<Result<TenantPolicy>>;
   /** False: there is no such policy. */
   delete(
     tenantId: string,

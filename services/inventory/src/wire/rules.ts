@@ -2,8 +2,8 @@ import type * as contract from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import type { CancellationPolicy, Penalty, PolicyStep } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
-import { policyKey } from '../domain/rules/cancellation-policy.ts';
-import type { KnownPolicies, RequestedPolicy } from '../domain/rules/cancellation-policy.ts';
+import { knownPolicies } from '../domain/rules/cancellation-policy.ts';
+import type { KnownPolicies, RequestedPolicy, TenantPolicy } from '../domain/rules/cancellation-policy.ts';
 import type { RequestedTaxRule } from '../domain/rules/check-tax-rule.ts';
 import { rateE4Of } from '../domain/rules/tax-rule.ts';
 import type { AgeBand, TaxRule, TaxScope } from '../domain/rules/tax-rule.ts';
@@ -14,19 +14,25 @@ export function policyRequestFromWire({
   policy,
 }: RequestOf<typeof contract.putCancellationPolicy>): RequestedPolicy {
   const { name, referenceTime = null, graceMinutes = 0, graceMinHoursBefore = 0, steps = [] } = policy;
-  return termsFromWire({ ...policy, code, name, referenceTime, graceMinutes, graceMinHoursBefore, steps });
+  const terms = { ...policy, code, name, referenceTime, graceMinutes, graceMinHoursBefore, steps };
+  return { ...termsFromWire(terms), isDefault: policy.default ?? false };
 }
+
+/** One that was stored before there was a default says nothing of it. */
+type StoredPolicy = contract.SoldCancellationPolicy & Partial<Pick<contract.CancellationPolicy, 'default'>>;
 
 /** A policy as it was encoded before, from the database. */
-export function storedPolicyFromWire(stored: contract.CancellationPolicy): CancellationPolicy {
-  return { ...termsFromWire(stored), version: stored.version };
+export function storedPolicyFromWire(stored: StoredPolicy): TenantPolicy {
+  return { ...termsFromWire(stored), isDefault: stored.default ?? false, version: stored.version };
 }
 
-export function policiesFromWire(stored: readonly contract.CancellationPolicy[]): KnownPolicies {
-  return new Map(stored.map((policy) => [policyKey(policy.code), storedPolicyFromWire(policy)]));
+export function policiesFromWire(stored: readonly StoredPolicy[]): KnownPolicies {
+  return knownPolicies(stored.map(storedPolicyFromWire));
 }
 
-function termsFromWire(wire: Omit<contract.CancellationPolicy, 'version'>): RequestedPolicy {
+function termsFromWire(
+  wire: Omit<contract.SoldCancellationPolicy, 'version'>,
+): Omit<CancellationPolicy, 'version'> {
   const { code, name, referenceTime, graceMinutes, graceMinHoursBefore, steps } = wire;
   return {
     code,
@@ -51,7 +57,11 @@ function penaltyFromWire(wire: contract.Penalty): Penalty {
   return { kind: 'fixed', amountMinorUnits: BigInt(wire.amountMinorUnits), currency: wire.currency };
 }
 
-export function policyToWire(policy: CancellationPolicy): contract.CancellationPolicy {
+export function policyToWire(policy: TenantPolicy): contract.CancellationPolicy {
+  return { ...policyTermsToWire(policy), default: policy.isDefault };
+}
+
+export function policyTermsToWire(policy: CancellationPolicy): contract.SoldCancellationPolicy {
   const { code, name, version, referenceTime, graceMinutes, graceMinHoursBefore } = policy;
   return {
     code,
@@ -76,7 +86,7 @@ function penaltyToWire(penalty: Penalty): contract.Penalty {
     : { ...penalty };
 }
 
-export function policiesToWire(page: ListPage<CancellationPolicy, string>) {
+export function policiesToWire(page: ListPage<TenantPolicy, string>) {
   const { items, last } = endPage(page, ({ item }) => policyToWire(item));
   return { cancellationPolicies: items, nextAfter: last?.position ?? null };
 }

@@ -11,7 +11,7 @@ import type { ClaimUnits } from '../use-cases/claims/claim-units.ts';
 import type { Availability, FindAvailability } from '../use-cases/stays/find-availability.ts';
 import type { PriceStay, PricedStay } from '../use-cases/stays/price-stay.ts';
 import { alternativesToWire } from './alternatives.ts';
-import { policyToWire } from './rules.ts';
+import { policyTermsToWire } from './rules.ts';
 import { windowFromWire } from './time.ts';
 
 type AvailabilityRequest = RequestOf<typeof contract.findAvailability>;
@@ -71,7 +71,7 @@ export function pricedStayToWire(
 function soldPolicyToWire({ policy, anchor }: SoldPolicy) {
   const { at, date, time, timeZone } = anchor;
   return {
-    policy: policyToWire(policy),
+    policy: policyTermsToWire(policy),
     anchor: { at: instantText(at), date: date.toString(), time: time.toString(), timeZone },
   };
 }

@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '@lodging/contract-inventory';
+import type { SoldCancellationPolicy } from '@lodging/contract-inventory';
 import type { Booking, changeBooking, listBookings, readBooking } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import type { RowPage } from '@lodging/kernel';
@@ -75,7 +75,7 @@ export function bookingWithTermsToWire({
   };
 }
 
-function policyToWire({ steps, ...policy }: PolicyRecord): CancellationPolicy {
+function policyToWire({ steps, ...policy }: PolicyRecord): SoldCancellationPolicy {
   return { ...policy, steps: [...steps] };
 }
 

@@ -56,9 +56,11 @@ export function cancellationPreviewToWire({
   cost,
   at,
   allowed,
+  hasNoPolicy,
   ...preview
 }: CancellationPreview): ResponseOf<typeof previewCancellation> {
-  return { ...preview, allowed: [...allowed], at: instantText(at), ...costToWire(cost) };
+  const reason = hasNoPolicy ? ('no_policy' as const) : null;
+  return { ...preview, allowed: [...allowed], at: instantText(at), ...costToWire(cost), reason };
 }
 
 function costToWire(cost: CancellationCost | null) {

@@ -32,6 +32,7 @@ export function bookingPaymentsToWire({
   reservation: { id, total, createdAt },
   schedule,
   penalty,
+  divided,
   money: { paidOfflineMinorUnits, keepMinorUnits, payments, refunds, ...sums },
 }: BookingPayments): ResponseOf<typeof readBookingPayments> {
   const paidOffline = {
@@ -49,9 +50,11 @@ export function bookingPaymentsToWire({
     reservationId: id,
     currency: total.currency,
     totalMinorUnits: total.minorUnits.toString(),
-    retainedMinorUnits: '0',
+    retainedMinorUnits: divided.retained.toString(),
     penaltyMinorUnits: keepMinorUnits ?? penalty?.toString() ?? null,
     ...sums,
+    owedMinorUnits: divided.owed.toString(),
+    undecidedMinorUnits: divided.undecided.toString(),
     schedule: [...schedule],
     payments: paidOfflineMinorUnits === '0' ? payments : [paidOffline, ...payments],
     refunds,

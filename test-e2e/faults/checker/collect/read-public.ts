@@ -1,7 +1,9 @@
 import type { Fields } from '../../history/entries.ts';
 import type { Tenant } from '../../workload/world.ts';
 import { dayAt, NIGHTS } from '../../workload/world.ts';
-import type { Booking, Day, Delivery, LoggedEvent, TenantState } from '../end-state.ts';
+import type { Booking, BookingSums, Day, Delivery, LoggedEvent, TenantState } from '../end-state.ts';
+
+const ENDED = ['cancelled', 'no_show', 'expired'];
 
 type PublicState = Omit<TenantState, 'intents' | 'refunds'>;
 
@@ -25,8 +27,13 @@ export async function readPublic(gatewayUrl: string, tenant: Tenant): Promise<Pu
       restriction: restrictions[0] === undefined ? null : String(restrictions[0].maxStayNights),
     };
   }
+  const bookings = await everyPage<Booking>(get, '/v1/bookings', 'bookings');
+  const ended = bookings.filter(({ state }) => ENDED.includes(state));
+  const sums: BookingSums[] = [];
+  for (const { id } of ended) sums.push((await get(`/v1/bookings/${id}/payments`)) as unknown as BookingSums);
   return {
-    bookings: await everyPage<Booking>(get, '/v1/bookings', 'bookings'),
+    bookings,
+    sums,
     events: await everyPage<LoggedEvent>(get, '/v1/events', 'events'),
     deliveries,
     calendars,

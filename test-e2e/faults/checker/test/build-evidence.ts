@@ -240,6 +240,7 @@ export function evidenceOf({ history, tenant, database, state }: Pieces): Eviden
       tenants: {
         [A.id]: {
           bookings: [],
+          sums: [],
           events: [],
           deliveries: {},
           calendars: {},

@@ -1,5 +1,5 @@
 import { checkPolicySteps, ok, policyMisfit, refuse } from '@lodging/kernel';
-import type { CancellationPolicy, PolicyMisfit, Refusal, Result } from '@lodging/kernel';
+import type { CancellationPolicy, Penalty, PolicyMisfit, Refusal, Result } from '@lodging/kernel';
 import type { SentSaleTerms } from './sale-terms.ts';
 import { CODE_PATTERN } from './tax-rule.ts';
 import { refuseErrors } from '../validation.ts';
@@ -10,10 +10,19 @@ export interface SoldAs {
   readonly isGeneric: boolean;
 }
 
-/** The current policies by the key of their code. */
-export type KnownPolicies = ReadonlyMap<string, CancellationPolicy>;
+/** A policy of the tenant. What is sold under it keeps its terms alone. */
+export interface TenantPolicy extends CancellationPolicy {
+  /** What names no policy is sold under it. At most one policy of a tenant is the default. */
+  readonly isDefault: boolean;
+}
 
-export type RequestedPolicy = Omit<CancellationPolicy, 'version'>;
+/** The current policies by the key of their code. The default is under `DEFAULT_KEY` as well. */
+export type KnownPolicies = ReadonlyMap<string, TenantPolicy>;
+
+/** No code has this key. */
+const DEFAULT_KEY = '';
+
+export type RequestedPolicy = Omit<TenantPolicy, 'version'>;
 
 export function isPolicyCode(text: string): boolean {
   return CODE_PATTERN.test(text);
@@ -22,6 +31,38 @@ export function isPolicyCode(text: string): boolean {
 /** Codes are compared without case. */
 export function policyKey(code: string): string {
   return code.toLowerCase();
+}
+
+export function knownPolicies(policies: readonly TenantPolicy[]): KnownPolicies {
+  const byKey = policies.map((policy) => [policyKey(policy.code), policy] as const);
+  const byDefault = policies
+    .filter(({ isDefault }) => isDefault)
+    .map((policy) => [DEFAULT_KEY, policy] as const);
+  return new Map([...byKey, ...byDefault]);
+}
+
+/** The terms of what is sold: those of its own policy, else of the default. Undefined where there is neither. */
+export function termsToSell(
+  code: string | null,
+  policies: KnownPolicies,
+  sold: SoldAs,
+): CancellationPolicy | undefined {
+  if (code !== null) return policies.get(policyKey(code));
+  const policy = policies.get(DEFAULT_KEY);
+  return policy === undefined || policyMisfit(policy, sold) === undefined ? policy : fitted(policy, sold);
+}
+
+/** A fixed penalty does not act on another currency; a generic resource has an exact start. */
+function fitted(policy: TenantPolicy, { currency, isGeneric }: SoldAs): CancellationPolicy {
+  const acting = (penalty: Penalty): Penalty =>
+    penalty.kind === 'fixed' && penalty.currency !== currency ? { kind: 'none' } : penalty;
+  return {
+    ...policy,
+    referenceTime: isGeneric ? null : policy.referenceTime,
+    steps: policy.steps.map(({ before, penalty }) => ({ before, penalty: acting(penalty) })),
+    afterwards: acting(policy.afterwards),
+    noShow: acting(policy.noShow),
+  };
 }
 
 /** The parts of a policy that do not fit each other. */
@@ -34,24 +75,25 @@ export function checkPolicy(requested: RequestedPolicy): Result<RequestedPolicy>
 
 export interface StoredPolicy {
   /** Undefined: there is none, or it was deleted. */
-  readonly current: CancellationPolicy | undefined;
+  readonly current: TenantPolicy | undefined;
   /** Of all policies that the code ever had; 0: it never had one. */
   readonly lastVersion: number;
   /** The conditions of the plans and resources that name the policy. */
   readonly soldAs: readonly SoldAs[];
 }
 
-/** The next version, or the current one where nothing changes. */
+/** The next version, or the current one where its terms stay: `isDefault` is no term. */
 export function nextPolicy(
   requested: RequestedPolicy,
   { current, lastVersion, soldAs }: StoredPolicy,
-): Result<CancellationPolicy> {
+): Result<TenantPolicy> {
   const misfits = soldAs.flatMap((sold) => policyMisfit({ ...requested, version: 0 }, sold) ?? []);
   const invalid = refuseErrors([...new Set(misfits)].map(useError));
   if (invalid !== undefined) return invalid;
   if (current === undefined) return ok({ ...requested, version: lastVersion + 1 });
   const changed = { ...requested, code: current.code, version: current.version };
-  return ok(isSame(changed, current) ? current : { ...changed, version: lastVersion + 1 });
+  if (!hasSameTerms(changed, current)) return ok({ ...changed, version: lastVersion + 1 });
+  return ok(changed.isDefault === current.isDefault ? current : changed);
 }
 
 function useError(misfit: PolicyMisfit): FieldError {
@@ -61,9 +103,9 @@ function useError(misfit: PolicyMisfit): FieldError {
 }
 
 /** Both have their fields in one order, and amounts are not numbers. */
-function isSame(one: CancellationPolicy, other: CancellationPolicy): boolean {
-  const textOf = (policy: CancellationPolicy) =>
-    JSON.stringify(policy, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
+function hasSameTerms(one: TenantPolicy, other: TenantPolicy): boolean {
+  const textOf = ({ isDefault: _isDefault, ...terms }: TenantPolicy) =>
+    JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
   return textOf(one) === textOf(other);
 }
 

@@ -11,7 +11,7 @@ import type { TaxExemption } from './bill-lines.ts';
 import { billStay } from './bill-stay.ts';
 import type { BillRefusal, StayToBill } from './bill-stay.ts';
 import type { Bill } from './bill.ts';
-import { policyKey } from '../rules/cancellation-policy.ts';
+import { termsToSell } from '../rules/cancellation-policy.ts';
 import type { KnownPolicies } from '../rules/cancellation-policy.ts';
 import { checkWindow } from '../time/check-window.ts';
 import { convertAmount } from '../rates/convert-amount.ts';
@@ -174,17 +174,17 @@ function sellTerms(
   };
 }
 
-/** Null: the plan, or the generic resource, names no policy. */
+/** Null: the plan, or the generic resource, names no policy, and there is no default. */
 export function soldPolicy(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
   { arrival, window }: Stay,
   policies: KnownPolicies,
 ): SoldPolicy | null {
+  const { timezone: timeZone, checkInTime, currency } = resource;
   const { cancellationPolicyCode: code } = plan ?? resource;
-  const policy = code === null ? undefined : policies.get(policyKey(code));
+  const policy = termsToSell(code, policies, { currency, isGeneric: isGeneric(resource) });
   if (policy === undefined) return null;
-  const { timezone: timeZone, checkInTime } = resource;
   const anchor = isGeneric(resource)
     ? exactAnchor(window.from, timeZone)
     : lodgingAnchor(policy, { arrival, checkInTime, timeZone });

@@ -1,9 +1,9 @@
 import type { CancellationPolicy as PolicyWire } from '@lodging/contract-inventory';
 import { ok } from '@lodging/kernel';
-import type { CancellationPolicy, Page } from '@lodging/kernel';
+import type { Page } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import type { SoldAs, StoredPolicy } from '../../domain/rules/cancellation-policy.ts';
+import type { SoldAs, StoredPolicy, TenantPolicy } from '../../domain/rules/cancellation-policy.ts';
 import { storedPolicyFromWire, policyToWire } from '../../wire/rules.ts';
 import type { PolicyRepository } from '../../ports/rules.ts';
 import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
@@ -61,6 +61,18 @@ const insert = namedStatement<PolicyKey & { version: number; body: string; repla
      WHERE tenant_id = $tenantId AND code = $code AND version = $replaces::int), now()))`,
 );
 
+/** The version stays: what is sold under a policy does not say whether it was the default. */
+const mark = namedStatement<PolicyKey & { readonly isDefault: boolean }>(
+  'cancellation_policy_mark',
+  `UPDATE cancellation_policies SET body = jsonb_set(body, '{default}', to_jsonb($isDefault::boolean))
+   WHERE tenant_id = $tenantId AND code = $code AND is_current`,
+);
+const unmarkOthers = namedStatement<PolicyKey>(
+  'cancellation_policies_unmark',
+  `UPDATE cancellation_policies SET body = jsonb_set(body, '{default}', 'false')
+   WHERE tenant_id = $tenantId AND code <> $code AND is_current AND body->>'default' = 'true'`,
+);
+
 interface StoredRow {
   readonly count: number;
   readonly body: PolicyWire | null;
@@ -80,7 +92,7 @@ export function createPolicyRepository(db: Database): PolicyRepository {
         const stored = await readStored(tx, { tenantId, code });
         const decided = decide(stored);
         if (decided.ok && decided.value !== stored.current)
-          await replace(tx, { tenantId, code }, stored.current, decided.value);
+          await save(tx, { tenantId, code }, stored.current, decided.value);
         return decided;
       }),
     delete: (tenantId, code, decide) =>
@@ -102,12 +114,18 @@ async function readStored(tx: Tx, key: PolicyKey): Promise<StoredPolicy & { read
   return { ...rest, current: body === null ? undefined : storedPolicyFromWire(body) };
 }
 
-async function replace(
+async function save(
   tx: Tx,
   key: PolicyKey,
-  current: CancellationPolicy | undefined,
-  next: CancellationPolicy,
+  current: TenantPolicy | undefined,
+  next: TenantPolicy,
 ): Promise<void> {
+  const { isDefault } = next;
+  if (isDefault) await tx.query(unmarkOthers(key));
+  if (next.version === current?.version) {
+    await tx.query(mark({ ...key, isDefault }));
+    return;
+  }
   if (current !== undefined) await tx.query(retire(key));
   const { version } = next;
   const body = JSON.stringify(policyToWire(next));

@@ -11,11 +11,12 @@ export async function deleteCancellationPolicy(
   code: string,
 ): Promise<Result<null>> {
   if (!isPolicyCode(code)) return policyNotFound;
-  const deleted = await policies.delete(tenantId, policyKey(code), ({ soldAs }) =>
-    soldAs.length === 0
-      ? ok(null)
-      : refuse('policy_in_use', 'A rate plan or a generic resource names the policy.'),
-  );
+  const deleted = await policies.delete(tenantId, policyKey(code), ({ current, soldAs }) => {
+    if (current?.isDefault === true)
+      return refuse('policy_in_use', 'The policy is the default of the tenant.');
+    if (soldAs.length === 0) return ok(null);
+    return refuse('policy_in_use', 'A rate plan or a generic resource names the policy.');
+  });
   if (!deleted.ok) return deleted;
   return deleted.value ? ok(null) : policyNotFound;
 }

@@ -1,8 +1,8 @@
 import { refuse } from '@lodging/kernel';
-import type { CancellationPolicy, Result } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkPolicy, nextPolicy, policyKey } from '../../domain/rules/cancellation-policy.ts';
-import type { RequestedPolicy } from '../../domain/rules/cancellation-policy.ts';
+import type { RequestedPolicy, TenantPolicy } from '../../domain/rules/cancellation-policy.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';
 
 /** All policies of a tenant are read with its rules. */
@@ -13,7 +13,7 @@ export async function putCancellationPolicy(
   { policies }: Pick<InventoryDeps, 'policies'>,
   { tenantId }: RequestContext,
   requested: RequestedPolicy,
-): Promise<Result<CancellationPolicy>> {
+): Promise<Result<TenantPolicy>> {
   const checked = checkPolicy(requested);
   if (!checked.ok) return checked;
   return policies.put(tenantId, policyKey(requested.code), (stored) => {

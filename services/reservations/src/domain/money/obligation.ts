@@ -34,6 +34,10 @@ function isAlive({ state }: Reservation): boolean {
   return state === 'held' || state === 'confirmed' || state === 'checked_in' || state === 'checked_out';
 }
 
+export function hasEnded({ state }: Pick<Reservation, 'state'>): boolean {
+  return state === 'cancelled' || state === 'no_show' || state === 'expired';
+}
+
 export function wasConfirmed({ state, holdExpiresAt }: Reservation): boolean {
   return state !== 'pending' && state !== 'held' && state !== 'expired' && holdExpiresAt === null;
 }

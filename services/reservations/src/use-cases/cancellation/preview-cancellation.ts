@@ -2,6 +2,7 @@ import { deadlinesAfter, divideNet, evaluateCancellation, ok, penaltyTimeline } 
 import type { CancellationTerms, PenaltyEvaluation, PenaltySpan, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { cancellationTermsOf } from '../../domain/cancellation/cancellation-terms.ts';
+import { wasConfirmed } from '../../domain/money/obligation.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import { allowedTransitions, checkTransition } from '../../domain/stay/states.ts';
 import type { ReservationState } from '../../domain/stay/states.ts';
@@ -28,6 +29,8 @@ export interface CancellationPreview {
   readonly at: Temporal.Instant;
   /** Null where cancelling moves no money by a policy: a hold, a booking without one, one that cannot be cancelled. */
   readonly cost: CancellationCost | null;
+  /** True if the stay was confirmed without terms that decide about its money. */
+  readonly hasNoPolicy: boolean;
 }
 
 /** The cost of a cancellation now. It is no promise: a cancellation is evaluated at its own time. */
@@ -49,7 +52,12 @@ export async function previewCancellation(
     version,
     at,
     cost,
+    hasNoPolicy: wasConfirmed(snapshot.reservation) && !hasPolicy(terms),
   });
+}
+
+function hasPolicy(terms: AgreedReservation['terms']): boolean {
+  return terms !== null && terms.policy !== null;
 }
 
 /** Money that the operator has is not sent back by us. */

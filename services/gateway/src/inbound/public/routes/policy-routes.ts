@@ -39,7 +39,9 @@ export const policyRoutes: readonly PublicRoute[] = [
         'the arrival date at `referenceTime`, or at the `checkInTime` of the resource, in its time zone; for a ' +
         'generic resource from the exact start. A step applies until its deadline, and `afterwards` after the last ' +
         'one. Each change creates the next `version`. A fixed penalty of a policy that is in use must have the ' +
-        'currency of the plans and resources that name it. At most 200 policies: `limit_reached`.',
+        'currency of the plans and resources that name it. A `default` policy applies to rate plans and generic ' +
+        'resources without one: its fixed penalties do not act on another currency, and its `referenceTime` not on a ' +
+        'generic resource. At most 200 policies: `limit_reached`.',
     },
     access: 'secret_key',
     permission: 'operate',
@@ -72,7 +74,7 @@ export const policyRoutes: readonly PublicRoute[] = [
       tag: 'Rates',
       summary: 'Delete a cancellation policy',
       description:
-        'A policy that a rate plan or a generic resource names is `policy_in_use`. Existing bookings keep their ' +
+        'The default policy, and one that a rate plan or a generic resource names, is `policy_in_use`. Existing bookings keep their ' +
         'policy. A policy created later with the same code continues its version numbers.',
     },
     access: 'secret_key',

@@ -1,0 +1,37 @@
+/** The money of a reservation, as payments has it. */
+export interface CollectedMoney {
+  readonly collected: bigint;
+  readonly returned: bigint;
+  /** What must go back by the rules and is not on its way. */
+  readonly owed: bigint;
+}
+
+/** What became of the money that is still here. */
+export interface DividedMoney {
+  /** Kept by the terms of the ended stay. */
+  readonly retained: bigint;
+  readonly owed: bigint;
+  /** Here without terms that keep it or return it: the operator decides. */
+  readonly undecided: bigint;
+}
+
+/**
+ * Divides the money of an ended stay, so that collected − returned − retained − owed − undecided is 0. `keep`: what its
+ * settlement keeps, also before payments has applied it; null where nothing decided.
+ */
+export function divideEnded(
+  { collected, returned, owed }: CollectedMoney,
+  keep: bigint | null,
+): DividedMoney {
+  const net = collected > returned ? collected - returned : 0n;
+  if (keep !== null) {
+    const retained = least(net, keep);
+    return { retained, owed: net - retained, undecided: 0n };
+  }
+  const owedOfNet = least(owed, net);
+  return { retained: 0n, owed: owedOfNet, undecided: net - owedOfNet };
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
