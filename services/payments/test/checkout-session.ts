@@ -1,10 +1,11 @@
 import { openCheckoutSession } from '@lodging/contract-payments';
+import type { RequestOf } from '@lodging/contract-wire';
 import { randomUUID } from 'node:crypto';
 import { AMOUNT } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import type { RunningPayments } from './start-payments.ts';
 
-const sessionRequest = () => ({
+const sessionRequest = (): RequestOf<typeof openCheckoutSession> => ({
   reservationId: randomUUID() as string,
   amountMinorUnits: AMOUNT,
   currency: 'EUR',

@@ -55,6 +55,16 @@ describe('open-checkout-session', () => {
     expect(await stateOf(payments, opened.reservationId)).toBe('requires_payment');
   });
 
+  it('says what is sold where that is known, also when an attempt is repeated', async () => {
+    const productName = 'Room 101, 10–12 June, A7P7K3Q9';
+    const request = { ...buildSessionRequest(), productName };
+    const { url } = await openSession(payments, tenant, request);
+    expect(await (await fetch(url)).text()).toContain(productName);
+    // The open session is the answer, with the name that it has.
+    const again = await openSession(payments, tenant, { ...request, productName: 'Another name' });
+    expect(again.url).toBe(url);
+  });
+
   it('publishes the payment once, and the guest is redirected', async () => {
     const session = await openSession(payments, tenant);
     const paid = await payInBrowser(session.url);

@@ -28,6 +28,9 @@ describe('checkout-session', () => {
       amountMinorUnits: '10000',
       currency: 'EUR',
     });
+    expect(service.neighbours.payments.titles.get(hold.id)).toBe(
+      `Room ${hold.resourceId.slice(-4)}, 1–3 March, ${hold.reference}`,
+    );
     const intent = { reservationId: hold.id, idempotencyKey: randomUUID() };
     expect(outcomeOf(await service.request(contract.createPaymentIntent, intent))).toBe(
       'payment_already_initiated',

@@ -32,6 +32,8 @@ import type { NeighbourFaults } from './neighbour-faults.ts';
 interface Payments {
   readonly paid: Set<string>;
   readonly ended: Set<string>;
+  /** What the payment page says is sold. */
+  readonly titles: Map<string, string>;
   readonly returned: { reservationId: string; reason: string }[];
   /** What came in for a reservation and has not gone back. */
   readonly net: Map<string, bigint>;
@@ -49,6 +51,7 @@ export function stubPayments(faults: NeighbourFaults, publish: PublishOpened) {
   const payments: Payments = {
     paid: new Set(),
     ended: new Set(),
+    titles: new Map(),
     returned: [],
     net: new Map(),
     atTheDesk: new Map(),
@@ -61,14 +64,18 @@ export function stubPayments(faults: NeighbourFaults, publish: PublishOpened) {
       ...paymentRoutes(payments, faults, publish),
       ...settlementRoutes(payments, faults),
       ...endingRoutes(payments, faults),
-      ...moneyRoutes(faults),
+      ...moneyRoutes(payments, faults),
     ],
   };
 }
 
 type PublishOpened = (ctx: RequestContext, reservationId: string) => void;
 
-function paymentRoutes({ paid, ended }: Payments, faults: NeighbourFaults, publish: PublishOpened): Route[] {
+function paymentRoutes(
+  { paid, ended, titles }: Payments,
+  faults: NeighbourFaults,
+  publish: PublishOpened,
+): Route[] {
   const openers = new Map<string, string>();
   const sessions = new Set<string>();
   return [
@@ -89,7 +96,8 @@ function paymentRoutes({ paid, ended }: Payments, faults: NeighbourFaults, publi
       if (outcome === 'created') publish(ctx, reservationId);
       return ok({ handle: handleOf(reservationId, amount), outcome });
     }),
-    on(openCheckoutSession, async ({ reservationId }, ctx) => {
+    on(openCheckoutSession, async ({ reservationId, productName }, ctx) => {
+      titles.set(reservationId, productName ?? '');
       if (paid.has(reservationId)) return refuse('already_paid', 'paid');
       if (openers.has(reservationId)) return refuse('payment_already_initiated', 'an intent is open');
       if (!sessions.has(reservationId)) publish(ctx, reservationId);
@@ -133,7 +141,7 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
 }
 
 /** Answers with the amount that the request says is due, and refuses a payment of anything else. */
-function moneyRoutes(faults: NeighbourFaults): Route[] {
+function moneyRoutes({ titles }: Payments, faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
     on(readMoney, async ({ obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }) => {
@@ -155,7 +163,8 @@ function moneyRoutes(faults: NeighbourFaults): Route[] {
       if (due === '0') return refuse('nothing_due', purpose);
       return ok(handleOf(reservationId, { amountMinorUnits: amountMinorUnits ?? due, currency }));
     }),
-    on(openDueSession, async ({ reservationId, obligation, currency }) => {
+    on(openDueSession, async ({ reservationId, obligation, currency, productName }) => {
+      titles.set(reservationId, productName ?? '');
       const due = obligation.dueByNowMinorUnits;
       if (due === '0') return refuse('nothing_due', 'nothing');
       const expiresAt = Temporal.Now.instant().add({ hours: 24 }).toString();

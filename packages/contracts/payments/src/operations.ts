@@ -122,6 +122,9 @@ export const listUnrequestedRefunds = rpc({
 });
 export type UnrequestedRefund = z.infer<typeof listUnrequestedRefunds.response>['refunds'][number];
 
+/** What the page says is sold. */
+const productName = text({ min: 1, max: 250 }).optional();
+
 /**
  * Opens a Checkout Session as the one live payment of a reservation, or returns the open one. The origins of both URLs
  * must be on the tenant's list; `http` is allowed for localhost in the sandbox only.
@@ -138,6 +141,7 @@ export const openCheckoutSession = rpc({
     expiresAt: instant,
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
+    productName,
   }),
   response: z.object({ id: z.string(), url: z.string() }),
   refusals: [
@@ -244,6 +248,7 @@ export const openDueSession = rpc({
   request: duePayment.extend({
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
+    productName,
   }),
   response: z.object({
     id: z.string(),

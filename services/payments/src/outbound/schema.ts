@@ -47,6 +47,7 @@ export const payments = pgTable('payments', {
   sessionId: text('provider_session_id'),
   successUrl: text('success_url'),
   cancelUrl: text('cancel_url'),
+  productName: text('product_name'),
   sealedSecret: text('client_secret_sealed'),
   asOf: instant('provider_as_of'),
   lastFailure: text('last_failure'),

@@ -50,9 +50,10 @@ export function dueRequestFromWire(request: RequestOf<typeof openDueIntent>): Op
 export function dueSessionRequestFromWire({
   successUrl,
   cancelUrl,
+  productName,
   ...request
 }: RequestOf<typeof openDueSession>): OpenDueSession {
-  return { ...dueRequestFromWire(request), successUrl, cancelUrl };
+  return { ...dueRequestFromWire(request), successUrl, cancelUrl, productName };
 }
 
 export function dueSessionToWire({

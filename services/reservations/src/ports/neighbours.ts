@@ -114,6 +114,13 @@ export interface PaymentToOpen extends FirstPayment {
   readonly until: Temporal.Instant;
 }
 
+/** The page of the provider: where it returns to, and what it says is sold. */
+export interface PaymentPage {
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly productName: string;
+}
+
 /** The money of a reservation that came in through payments. */
 export interface Balance {
   /** Received and not returned. */
@@ -133,7 +140,7 @@ export interface PaymentsClient {
   ): Promise<Result<OpenIntentResponse>>;
   openCheckout(
     ctx: RequestContext,
-    session: PaymentToOpen & { readonly successUrl: string; readonly cancelUrl: string },
+    session: PaymentToOpen & PaymentPage,
   ): Promise<Result<{ readonly id: string; readonly url: string }>>;
   /** `minorUnits` undefined: the amount that remains. */
   refund(
@@ -158,7 +165,7 @@ export interface PaymentsClient {
   openDueIntent(ctx: RequestContext, due: DuePayment): Promise<Result<Replayable<PaymentHandle>>>;
   openDueSession(
     ctx: RequestContext,
-    due: DuePayment & { readonly successUrl: string; readonly cancelUrl: string },
+    due: DuePayment & PaymentPage,
   ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
   recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
 }

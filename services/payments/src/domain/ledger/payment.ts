@@ -12,10 +12,11 @@ export type StayPurpose = Extract<PaymentPurpose, 'stay' | 'deposit'>;
 
 export type PaymentKind = 'intent' | 'checkout_session';
 
-/** Return addresses of a Checkout Session, after a payment and after its cancellation. */
+/** Return addresses of a Checkout Session, after a payment and after its cancellation; and what its page says is sold. */
 export interface RedirectUrls {
   readonly successUrl: string;
   readonly cancelUrl: string;
+  readonly productName?: string | undefined;
 }
 
 /** The right to call the provider for one row. Until it is released or expires, other callers wait. */

@@ -54,8 +54,9 @@ function toPayment(row: PaymentRow): Payment {
   return { ...terms, state, intentId, sessionId, sealedSecret, asOf, ...failures, landedAt };
 }
 
-function toRedirectUrls({ successUrl, cancelUrl }: PaymentRow): RedirectUrls | null {
-  return successUrl === null || cancelUrl === null ? null : { successUrl, cancelUrl };
+function toRedirectUrls({ successUrl, cancelUrl, productName }: PaymentRow): RedirectUrls | null {
+  if (successUrl === null || cancelUrl === null) return null;
+  return { successUrl, cancelUrl, ...(productName !== null && { productName }) };
 }
 
 function toRefund(row: RefundRow): Refund {
@@ -135,6 +136,7 @@ export function paymentValues(
     paidAt: isPaid(payment) ? payment.asOf : null,
     successUrl: redirectUrls?.successUrl ?? null,
     cancelUrl: redirectUrls?.cancelUrl ?? null,
+    productName: redirectUrls?.productName ?? null,
     ...leaseColumns(payment.state === 'creating' ? payment.lease : null),
     version: version + 1,
     traceparent: currentTraceparent() ?? null,

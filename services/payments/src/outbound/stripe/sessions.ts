@@ -13,7 +13,7 @@ import { createdSince, epochSeconds, findFirst, onAccount, orUnavailable, wholeS
 import type { StripeClients } from './sdk-clients.ts';
 import { toSessionSnapshot } from './snapshots.ts';
 
-/** The guest reads it on the page. It must fit a room and any other resource. */
+/** Of a session whose stay has no name: it fits a room and any other resource. */
 const PRODUCT_NAME = 'Stay';
 
 export type SessionCalls = Pick<
@@ -83,7 +83,7 @@ function createParams(params: SessionParams): Stripe.Checkout.SessionCreateParam
         price_data: {
           currency: params.currency.toLowerCase(),
           unit_amount: Number(params.amountMinorUnits),
-          product_data: { name: PRODUCT_NAME },
+          product_data: { name: params.redirectUrls.productName ?? PRODUCT_NAME },
         },
       },
     ],

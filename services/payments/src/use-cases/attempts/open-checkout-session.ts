@@ -61,7 +61,7 @@ export function findRedirectProblem(
 async function open(
   deps: OpenCheckoutSessionDeps,
   ctx: RequestContext,
-  { successUrl, cancelUrl, ...terms }: OpenCheckoutSession,
+  { successUrl, cancelUrl, productName, ...terms }: OpenCheckoutSession,
   accountId: string,
 ): Promise<Opened> {
   const { reservationId } = terms;
@@ -70,7 +70,7 @@ async function open(
     kind: 'checkout_session',
     purpose: terms.purpose ?? 'stay',
     idempotencyKey: null,
-    redirectUrls: { successUrl, cancelUrl },
+    redirectUrls: { successUrl, cancelUrl, productName },
     accountId,
   });
   if (!started.ok) return started;

@@ -76,10 +76,10 @@ export async function openDueIntent(
 export async function openDueSession(
   deps: OpenDuePaymentDeps,
   ctx: RequestContext,
-  { successUrl, cancelUrl, ...input }: OpenDueSession,
+  { successUrl, cancelUrl, productName, ...input }: OpenDueSession,
 ): Promise<Result<DueSession, Refusal<Code>>> {
   const { reservationId } = input;
-  const redirectUrls = { successUrl, cancelUrl };
+  const redirectUrls = { successUrl, cancelUrl, productName };
   const account = await deps.accounts.find(ctx.tenantId);
   const problem = account && findRedirectProblem(redirectUrls, account.redirectOrigins, ctx.livemode);
   if (problem !== undefined) return refuse('invalid_redirect_url', problem);

@@ -38,10 +38,10 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
     },
     openIntent: (ctx, { idempotencyKey, ...payment }) =>
       bus.request(openIntent, { ...toPaymentRequest(payment), idempotencyKey }, ctx, PROVIDER),
-    openCheckout: (ctx, { successUrl, cancelUrl, ...payment }) =>
+    openCheckout: (ctx, { successUrl, cancelUrl, productName, ...payment }) =>
       bus.request(
         openCheckoutSession,
-        { ...toPaymentRequest(payment), successUrl, cancelUrl },
+        { ...toPaymentRequest(payment), successUrl, cancelUrl, productName },
         ctx,
         PROVIDER,
       ),
@@ -68,8 +68,10 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       ),
     openDueIntent: async (ctx, due) =>
       replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
-    openDueSession: async (ctx, { successUrl, cancelUrl, ...due }) =>
-      replayable(await bus.request(openDueSession, { ...toDue(due), successUrl, cancelUrl }, ctx, PROVIDER)),
+    openDueSession: async (ctx, { successUrl, cancelUrl, productName, ...due }) => {
+      const request = { ...toDue(due), successUrl, cancelUrl, productName };
+      return replayable(await bus.request(openDueSession, request, ctx, PROVIDER));
+    },
     recordOffline: async (ctx, { obligation, ...payment }) => {
       const request = { ...payment, obligation: toObligation(obligation) };
       return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));

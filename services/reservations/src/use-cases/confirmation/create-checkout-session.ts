@@ -1,11 +1,12 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { stayTitle } from '../../domain/stay/stay-title.ts';
 import type { HeldReservation, Money } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { findPayableHold } from './find-payable-hold.ts';
 
-export type CreateCheckoutSessionDeps = Pick<ReservationsDeps, 'payments' | 'reservations'>;
+export type CreateCheckoutSessionDeps = Pick<ReservationsDeps, 'payments' | 'reservations' | 'resourceNames'>;
 
 export interface CreateCheckoutSession {
   readonly reservationId: string;
@@ -30,6 +31,7 @@ export async function createCheckoutSession(
   const payable = await findPayableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable;
   const { hold, amount, purpose } = payable.value;
+  const resourceName = await deps.resourceNames.find(ctx, hold.stay.resourceId);
   const opened = await deps.payments.openCheckout(ctx, {
     reservationId,
     amount,
@@ -37,6 +39,7 @@ export async function createCheckoutSession(
     until: hold.holdExpiresAt,
     successUrl,
     cancelUrl,
+    productName: stayTitle(hold, resourceName),
   });
   if (!opened.ok) return opened;
   return ok({ ...opened.value, amount, hold });

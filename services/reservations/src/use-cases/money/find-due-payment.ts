@@ -1,7 +1,8 @@
-import { refuse } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { duePurpose } from '../../domain/money/obligation.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { DuePayment } from '../../ports/neighbours.ts';
 import { readObligation } from './read-booking-payments.ts';
@@ -20,14 +21,14 @@ export async function findDuePayment(
   deps: FindDuePaymentDeps,
   ctx: RequestContext,
   { reservationId, idempotencyKey, amountMinorUnits }: PayBooking,
-): Promise<Result<DuePayment>> {
+): Promise<Result<{ readonly due: DuePayment; readonly reservation: Reservation }>> {
   if (amountMinorUnits !== undefined && BigInt(amountMinorUnits) === 0n) return amountMissing();
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
   const { reservation, obligation } = booking.value;
   const purpose = duePurpose(reservation);
   const isPayable = purpose !== null;
-  const value = {
+  const due = {
     reservationId,
     idempotencyKey,
     purpose: purpose ?? ('balance' as const),
@@ -35,7 +36,7 @@ export async function findDuePayment(
     amountMinorUnits,
     currency: reservation.total.currency,
   };
-  return { ok: true, value };
+  return ok({ due, reservation });
 }
 
 export function amountMissing() {

@@ -12,6 +12,6 @@ export async function openBookingIntent(
   ctx: RequestContext,
   input: PayBooking,
 ): Promise<Result<Replayable<ResponseOf<typeof openDueIntent>>>> {
-  const due = await findDuePayment(deps, ctx, input);
-  return due.ok ? deps.payments.openDueIntent(ctx, due.value) : due;
+  const found = await findDuePayment(deps, ctx, input);
+  return found.ok ? deps.payments.openDueIntent(ctx, found.value.due) : found;
 }
