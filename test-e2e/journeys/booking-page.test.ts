@@ -64,6 +64,7 @@ async function codeFor(email: string): Promise<string> {
 
 async function holdAndVerify(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Reserve', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
@@ -98,12 +99,13 @@ it('sells a whole stay with the publishable key alone, through the payment page 
   await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
   await picture(page, 'confirmed');
   expect(new URL(page.url()).searchParams.has('lodging-booking')).toBe(false);
-  const id = (await page.locator('lodging-booking code').textContent()) ?? '';
-  const booking = await new Client(demo.gatewayUrl, tenant?.testSecretKey ?? '').get<{
-    state: string;
-    guestEmail: string;
-  }>(`/v1/bookings/${id}`);
-  expect(booking.body).toMatchObject({ state: 'confirmed', guestEmail: email });
+  const reference = (await page.locator('lodging-booking code').textContent()) ?? '';
+  const found = await new Client(demo.gatewayUrl, tenant?.testSecretKey ?? '').get<{ bookings: object[] }>(
+    `/v1/bookings?q=${reference.slice(0, 4)}-${reference.slice(4).toLowerCase()}`,
+  );
+  expect(found.body.bookings).toMatchObject([
+    { reference, state: 'confirmed', guestEmail: email, guestName: 'Ada Lovelace', guestLanguage: 'en' },
+  ]);
   await page.reload();
   await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
   expect(strangers).toEqual([]);

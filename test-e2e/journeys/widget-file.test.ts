@@ -117,6 +117,6 @@ it('the file is compressed, for good and for any page, and an unknown version is
     'access-control-allow-origin': '*',
     'content-encoding': 'br',
   });
-  expect(Number(file.headers.get('content-length'))).toBeLessThan(37_000);
+  expect(Number(file.headers.get('content-length'))).toBeLessThan(45_000);
   expect((await fetch(at('0.0.0'))).status).toBe(404);
 });

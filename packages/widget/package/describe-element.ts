@@ -21,6 +21,21 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   },
   currency: { type: 'string', description: 'A currency to show totals in beside the one that is charged.' },
   photos: { type: 'boolean', description: 'Shows the first photo of each result.' },
+  fields: {
+    type: 'string',
+    description:
+      'The fields beside the e-mail address: name, phone, arrivalTime, message; `!` after what is required.',
+  },
+  'terms-url': {
+    property: 'termsUrl',
+    type: 'string',
+    description: 'The address of the terms, which the guest accepts before paying.',
+  },
+  'privacy-url': {
+    property: 'privacyUrl',
+    type: 'string',
+    description: 'The address of the privacy policy, which the guest accepts before paying.',
+  },
   lang: { type: 'string', description: 'The language of words, dates and prices, as a tag of BCP 47.' },
 };
 

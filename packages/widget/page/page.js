@@ -1,7 +1,8 @@
 /** The demo's page takes from its address what a property writes into its own page. */
 const given = new URLSearchParams(location.search);
 const booking = document.createElement('lodging-booking');
-for (const name of ['api', 'publishable-key', 'resource', 'currency']) {
+const ATTRIBUTES = ['api', 'publishable-key', 'resource', 'currency', 'fields', 'terms-url', 'privacy-url'];
+for (const name of ATTRIBUTES) {
   if (given.has(name)) booking.setAttribute(name, given.get(name));
 }
 // The photos of the demo are drawn by the server of this page.

@@ -18,16 +18,22 @@ import type { Texts } from './texts/texts.ts';
 import { calendarView } from './views/calendar-view.ts';
 import { HEADING_ID } from './views/heading.ts';
 import { stageView } from './views/stage-view.ts';
+import { readFields } from './views/read-fields.ts';
+import { consentStyles } from './views/consent-styles.ts';
+import { webAddress } from './views/consent-view.ts';
 import type { FieldErrors, View } from './views/view.ts';
 
 export class LodgingBooking extends LitElement {
-  static override styles = styles;
+  static override styles = [styles, consentStyles];
   static override properties = {
     api: {},
     publishableKey: { attribute: 'publishable-key' },
     resource: {},
     currency: {},
     photos: { type: Boolean },
+    fields: {},
+    termsUrl: { attribute: 'terms-url' },
+    privacyUrl: { attribute: 'privacy-url' },
     lang: {},
     texts: { attribute: false },
     errors: { state: true },
@@ -38,6 +44,10 @@ export class LodgingBooking extends LitElement {
   declare resource: string | null;
   declare currency: string | null;
   declare photos: boolean;
+  /** The fields beside the address; `!` marks what is required. */
+  declare fields: string | null;
+  declare termsUrl: string | null;
+  declare privacyUrl: string | null;
   /** Words that replace those of the language, or are those of another one. */
   declare texts: Partial<Texts> | null;
   declare errors: FieldErrors;
@@ -79,6 +89,8 @@ export class LodgingBooking extends LitElement {
       stored: storedStay([address, publishableKey, resource ?? ''].join(' ')),
       now: () => Date.now(),
       publishableKey,
+      language: () => this.#language.locale,
+      needsConsent: () => webAddress(this.termsUrl) !== null || webAddress(this.privacyUrl) !== null,
       leaveFor: (address) => location.assign(address),
       onChange: (model, before) => this.#changed(model, before),
     });
@@ -135,6 +147,9 @@ export class LodgingBooking extends LitElement {
       errors: this.errors,
       setErrors: (errors) => this.#setErrors(errors),
       showPhotos: this.photos,
+      fields: readFields(this.fields),
+      terms: webAddress(this.termsUrl),
+      privacy: webAddress(this.privacyUrl),
       today: today(),
     };
   }

@@ -125,6 +125,7 @@ export const styles = css`
   }
   input,
   select,
+  textarea,
   button {
     font: inherit;
     color: inherit;
@@ -136,7 +137,8 @@ export const styles = css`
     padding: 0.25rem 0.75rem;
   }
   input,
-  select {
+  select,
+  textarea {
     inline-size: 100%;
   }
   .code {

@@ -66,7 +66,12 @@ describe('screen readers', () => {
       from: 'search',
       at: async (stage) => {
         if (stage === 'search') return;
-        const words = { results: en.results, price: en.priceTitle, email: en.emailTitle, code: en.codeTitle };
+        const words = {
+          results: en.results,
+          price: en.priceTitle,
+          email: en.detailsTitle,
+          code: en.codeTitle,
+        };
         expect(await focused()).toBe(Object.entries(words).find(([name]) => name === stage)?.[1]);
       },
     });
@@ -114,7 +119,9 @@ it('a whole stay can be booked with the keyboard alone', async () => {
   await page.getByRole('heading', { name: en.priceTitle }).waitFor();
   await tabTo(en.holdNow);
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: en.emailTitle }).waitFor();
+  await page.getByRole('heading', { name: en.detailsTitle }).waitFor();
+  await tabTo('name');
+  await keyboard.type('Ada Lovelace');
   await tabTo('email');
   await keyboard.type('ada@example.com');
   await keyboard.press('Enter');

@@ -35,7 +35,7 @@ it('a hold whose answer was lost with the page is requested again with its key',
   await page.clock.runFor(2_000);
   await page.getByText(en.refusals['connection_failed'] ?? '').waitFor();
   await goOnline();
-  await page.getByRole('heading', { name: en.emailTitle }).waitFor();
+  await page.getByRole('heading', { name: en.detailsTitle }).waitFor();
   expect(api.holds.size).toBe(1);
 });
 
@@ -43,6 +43,7 @@ it('keeps what the guest has while the network is lost, and goes on by itself', 
   const { page, api, goOffline, goOnline } = await site.open();
   await walkTo(page, 'email');
   await goOffline();
+  await page.getByRole('textbox', { name: en.details.name }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: en.email }).fill('ada@example.com');
   await page.getByRole('button', { name: en.sendCode }).click();
   await page.getByRole('alert').waitFor();
@@ -93,7 +94,7 @@ describe('two tabs', () => {
     const second = await another();
     await walkTo(second, 'price');
     await walkTo(first, 'email');
-    await second.getByRole('heading', { name: en.emailTitle }).waitFor();
+    await second.getByRole('heading', { name: en.detailsTitle }).waitFor();
     await second.getByText(en.information.other_tab).waitFor();
     api.pay();
     await walkTo(first, 'confirmed', { from: 'code' });
@@ -136,7 +137,7 @@ describe('two tabs', () => {
       );
     }
     answerHolds();
-    for (const page of [first, second]) await page.getByRole('heading', { name: en.emailTitle }).waitFor();
+    for (const page of [first, second]) await page.getByRole('heading', { name: en.detailsTitle }).waitFor();
     expect(api.holds.size).toBe(1);
   });
 });

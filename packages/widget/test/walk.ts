@@ -25,9 +25,10 @@ export function stepsIn(texts: Texts): Record<Stage, (page: Page) => Promise<voi
     },
     async email(page) {
       await press(page, texts.holdNow);
-      await heading(page, texts.emailTitle);
+      await heading(page, texts.detailsTitle);
     },
     async code(page) {
+      await page.getByRole('textbox', { name: texts.details.name }).fill('Ada Lovelace');
       await page.getByRole('textbox', { name: texts.email }).fill('ada@example.com');
       await press(page, texts.sendCode);
       await heading(page, texts.codeTitle);

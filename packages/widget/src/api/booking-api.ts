@@ -1,3 +1,4 @@
+import type { GuestDetails } from '../machine/model.ts';
 import type { Calendar, Hold, Problem, Quote, Resource, SearchPage } from './records.ts';
 
 export type Answer<T> =
@@ -35,11 +36,12 @@ export interface BookingApi {
   quote(input: QuoteInput): Promise<Answer<Quote>>;
   /** Repeated with its key, it answers the hold as it is now. */
   hold(signedQuoteToken: string, idempotencyKey: string): Promise<Answer<Hold>>;
-  sendCode(holdId: string, email: string): Promise<Answer<{ readonly expiresAt: string }>>;
+  sendCode(holdId: string, email: string, language: string): Promise<Answer<{ readonly expiresAt: string }>>;
   verifyCode(
     holdId: string,
     email: string,
     code: string,
+    guest: Partial<GuestDetails>,
   ): Promise<Answer<{ readonly guestVerificationToken: string }>>;
   checkout(holdId: string, successUrl: string, cancelUrl: string): Promise<Answer<{ readonly url: string }>>;
   confirm(holdId: string, guestVerificationToken: string): Promise<Answer<Hold>>;

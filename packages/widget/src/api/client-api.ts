@@ -49,8 +49,9 @@ export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi 
       ),
     hold: (signedQuoteToken, idempotencyKey) =>
       answered(lodging.holds.create({ signedQuoteToken }, { idempotencyKey })),
-    sendCode: (holdId, email) => answered(lodging.holds.sendCode(holdId, { email })),
-    verifyCode: (holdId, email, code) => answered(lodging.holds.verifyCode(holdId, { email, code })),
+    sendCode: (holdId, email, language) => answered(lodging.holds.sendCode(holdId, { email, language })),
+    verifyCode: (holdId, email, code, guest) =>
+      answered(lodging.holds.verifyCode(holdId, { email, code, guest })),
     checkout: (holdId, successUrl, cancelUrl) =>
       answered(lodging.holds.createCheckoutSession(holdId, { successUrl, cancelUrl })),
     confirm: (holdId, guestVerificationToken) =>

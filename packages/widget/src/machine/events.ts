@@ -1,5 +1,5 @@
 import type { Hold, Problem, Quote, SearchPage } from '../api/records.ts';
-import type { Choice, Known, Model, Task, RequestedStay } from './model.ts';
+import type { Choice, GuestDetails, Known, Model, Task, RequestedStay } from './model.ts';
 
 /** An input of the guest. `key` is a new Idempotency-Key. */
 export type GuestAction =
@@ -8,7 +8,7 @@ export type GuestAction =
   | { readonly kind: 'more' }
   | { readonly kind: 'choose'; readonly choice: Choice }
   | { readonly kind: 'hold'; readonly key: string }
-  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: 'email'; readonly email: string; readonly guest: GuestDetails }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'new_code' }
   | { readonly kind: 'other_email' }
@@ -28,7 +28,8 @@ export type Reply =
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'checked'; readonly hold: Hold }
   | { readonly kind: 'code_sent' }
-  | { readonly kind: 'verified'; readonly token: string }
+  /** `needsConsent`: the guest accepts the terms before anything is confirmed. */
+  | { readonly kind: 'verified'; readonly token: string; readonly needsConsent: boolean }
   | { readonly kind: 'leaving' }
   | { readonly kind: 'confirmed'; readonly hold: Hold }
   | { readonly kind: 'refused'; readonly task: Task; readonly problem: Problem; readonly known: Known };

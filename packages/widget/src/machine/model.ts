@@ -66,6 +66,14 @@ export type Information =
   | 'code_sent'
   | 'price_changed';
 
+/** What the guest says beside the address; empty where nothing is said. */
+export type GuestDetails = Readonly<Record<GuestField, string>>;
+
+export const GUEST_FIELDS = ['name', 'phone', 'arrivalTime', 'message'] as const;
+export type GuestField = (typeof GUEST_FIELDS)[number];
+
+export const noDetails: GuestDetails = { name: '', phone: '', arrivalTime: '', message: '' };
+
 export interface Model {
   readonly stage: Stage;
   readonly resourceId: string | null;
@@ -78,6 +86,7 @@ export interface Model {
   readonly holdKey: string | null;
   readonly hold: Hold | null;
   readonly email: string;
+  readonly guest: GuestDetails;
   readonly guestToken: string | null;
   /** The guest was sent to the payment page. */
   readonly isPaymentOpen: boolean;
@@ -104,6 +113,7 @@ export function emptyModel(resourceId: string | null, requestedStay: RequestedSt
     holdKey: null,
     hold: null,
     email: '',
+    guest: noDetails,
     guestToken: null,
     isPaymentOpen: false,
     busy: null,

@@ -1,6 +1,7 @@
 import type { Hold, Quote, SearchPage } from '../api/records.ts';
 import type { Reply, Step } from './events.ts';
 import type { Known, Model } from './model.ts';
+import { noDetails } from './model.ts';
 import { holdEnded, rest, run } from './steps.ts';
 
 export function afterReply(model: Model, reply: Exclude<Reply, { kind: 'refused' }>): Step {
@@ -15,7 +16,7 @@ export function afterReply(model: Model, reply: Exclude<Reply, { kind: 'refused'
     case 'code_sent':
       return { model: { ...rest({ ...model, stage: 'code' }).model, information: 'code_sent' }, task: null };
     case 'verified':
-      return afterVerified({ ...model, guestToken: reply.token });
+      return afterVerified({ ...model, guestToken: reply.token }, reply.needsConsent);
     case 'leaving':
       // The page is left for the payment page, so the component stays busy.
       return { model: { ...model, isPaymentOpen: true }, task: null };
@@ -71,13 +72,21 @@ function afterHold(model: Model, hold: Hold): Step {
   return rest({ ...model, hold, stage });
 }
 
-/** A stay that costs nothing is confirmed without a payment. */
-function afterVerified(model: Model): Step {
-  if (model.hold?.totalMinorUnits !== '0') return rest({ ...model, stage: 'payment' });
+/** A stay that costs nothing is confirmed without a payment, at once where there is nothing to accept. */
+function afterVerified(model: Model, needsConsent: boolean): Step {
+  if (needsConsent || model.hold?.totalMinorUnits !== '0') return rest({ ...model, stage: 'payment' });
   return run({ ...model, stage: 'payment' }, { kind: 'confirm', attempt: 0, delaySeconds: 0 });
 }
 
 /** The guest's credentials are not needed any more. */
 function confirmed(model: Model, hold: Hold): Model {
-  return { ...model, stage: 'confirmed', hold, guestToken: null, email: '', isPaymentOpen: false };
+  return {
+    ...model,
+    stage: 'confirmed',
+    hold,
+    guestToken: null,
+    email: '',
+    guest: noDetails,
+    isPaymentOpen: false,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Step } from './events.ts';
 import type { Model, Task } from './model.ts';
-import { isHolding } from './model.ts';
+import { isHolding, noDetails } from './model.ts';
 
 /** Runs a task. Removes the notice of the previous one. */
 export function run(model: Model, task: Task): Step {
@@ -13,7 +13,7 @@ export function rest(model: Model): Step {
 
 /** The units are free and a new quote is needed. The guest's credentials are removed. */
 export function holdEnded(model: Model): Model {
-  return { ...rest(model).model, stage: 'over', guestToken: null, email: '' };
+  return { ...rest(model).model, stage: 'over', guestToken: null, email: '', guest: noDetails };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hold, Problem, Quote, SearchPage, SearchResult } from '../api/records.ts';
 import type { Event, Step } from './events.ts';
-import { emptyModel } from './model.ts';
+import { emptyModel, noDetails } from './model.ts';
 import type { Choice, Model, Task } from './model.ts';
 import { update } from './update.ts';
 
@@ -131,10 +131,10 @@ const priced = after(emptyModel(null), { kind: 'choose', choice }, { kind: 'quot
 const held = after(priced, { kind: 'hold', key: 'key' }, { kind: 'held', hold }).model;
 const verified = after(
   held,
-  { kind: 'email', email: 'ada@example.com' },
+  { kind: 'email', email: 'ada@example.com', guest: { ...noDetails, name: 'Ada' } },
   { kind: 'code_sent' },
   { kind: 'code', code: '042137' },
-  { kind: 'verified', token: 'guest' },
+  { kind: 'verified', token: 'guest', needsConsent: false },
 ).model;
 const atPayment = after(verified, { kind: 'pay' }, { kind: 'leaving' }).model;
 
@@ -155,7 +155,12 @@ describe('a stay', () => {
 
   it('that costs nothing is confirmed without a payment', () => {
     const free = { ...verified, hold: { ...hold, totalMinorUnits: '0' } };
-    expect(after({ ...free, stage: 'code' }, { kind: 'verified', token: 'guest' }).task).toEqual(confirm(0));
+    expect(
+      after({ ...free, stage: 'code' }, { kind: 'verified', token: 'guest', needsConsent: false }).task,
+    ).toEqual(confirm(0));
+    expect(
+      after({ ...free, stage: 'code' }, { kind: 'verified', token: 'guest', needsConsent: true }),
+    ).toMatchObject({ model: { stage: 'payment' }, task: null });
     expect(update(free, { kind: 'pay' }).task).toEqual(confirm(0));
   });
 

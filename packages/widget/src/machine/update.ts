@@ -55,7 +55,7 @@ function afterAction(model: Model, event: GuestAction): Step {
     case 'hold':
       return run({ ...model, holdKey: model.holdKey ?? event.key }, { kind: 'hold' });
     case 'email':
-      return run({ ...model, email: event.email }, { kind: 'send_code' });
+      return run({ ...model, email: event.email, guest: event.guest }, { kind: 'send_code' });
     case 'new_code':
       return run(model, { kind: 'send_code' });
     case 'other_email':

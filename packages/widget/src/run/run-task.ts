@@ -1,7 +1,7 @@
 import type { Answer, BookingApi } from '../api/booking-api.ts';
 import type { Alternative, Problem, SearchResult } from '../api/records.ts';
 import type { Event } from '../machine/events.ts';
-import type { Known, KnownResource, Model, Task } from '../machine/model.ts';
+import type { GuestDetails, Known, KnownResource, Model, Task } from '../machine/model.ts';
 import { paymentAddress } from './payment-address.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -21,6 +21,10 @@ export interface TaskDeps {
   readonly currency: string | null;
   readonly now: () => number;
   readonly publishableKey: string;
+  /** Of the words, as a tag of BCP 47. */
+  readonly language: () => string;
+  /** The page has terms, or a privacy policy, that the guest accepts before paying. */
+  readonly needsConsent: () => boolean;
   readonly leaveFor: (address: URL) => void;
 }
 
@@ -102,23 +106,34 @@ async function checkout({ api, publishableKey, leaveFor }: TaskDeps, model: Mode
 }
 
 async function identify(
-  { api }: TaskDeps,
+  { api, language, needsConsent }: TaskDeps,
   model: Model,
   task: Extract<Task, { kind: 'send_code' | 'verify_code' | 'confirm' }>,
 ): Promise<Answer<Event>> {
   const id = holdId(model);
   if (task.kind === 'send_code') {
-    const answer = await api.sendCode(id, model.email);
+    const answer = await api.sendCode(id, model.email, language());
     return answer.ok ? { ok: true, value: { kind: 'code_sent' } } : answer;
   }
   if (task.kind === 'verify_code') {
-    const answer = await api.verifyCode(id, model.email, task.code);
+    const answer = await api.verifyCode(id, model.email, task.code, givenOf(model.guest));
     return answer.ok
-      ? { ok: true, value: { kind: 'verified', token: answer.value.guestVerificationToken } }
+      ? {
+          ok: true,
+          value: {
+            kind: 'verified',
+            token: answer.value.guestVerificationToken,
+            needsConsent: needsConsent(),
+          },
+        }
       : answer;
   }
   const answer = await api.confirm(id, model.guestToken ?? '');
   return answer.ok ? { ok: true, value: { kind: 'confirmed', hold: answer.value } } : answer;
+}
+
+function givenOf(guest: GuestDetails): Partial<GuestDetails> {
+  return Object.fromEntries(Object.entries(guest).filter(([, value]) => value !== ''));
 }
 
 function holdId({ hold: held }: Model): string {

@@ -1,6 +1,6 @@
 import type { Model } from '../machine/model.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 const PREFIX = 'lodging-booking ';
 /** A confirmation survives a reload, but not a day. */
 const CONFIRMED_MS = 60 * 60 * 1000;

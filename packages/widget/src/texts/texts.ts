@@ -1,5 +1,5 @@
 import type { Alternative, Reason } from '../api/records.ts';
-import type { Information } from '../machine/model.ts';
+import type { GuestField, Information } from '../machine/model.ts';
 
 /** The words of one language. A sentence with values is a function, so that each language has its own order. */
 export interface Texts {
@@ -73,7 +73,10 @@ export interface Texts {
   readonly heldFor: string;
   readonly heldUntil: (time: string) => string;
   readonly minutesLeft: (minutes: number) => string;
-  readonly emailTitle: string;
+  readonly detailsTitle: string;
+  readonly details: Readonly<Record<GuestField, string>>;
+  readonly optional: string;
+  readonly required: string;
   readonly emailWhy: string;
   readonly email: string;
   readonly emailInvalid: string;
@@ -87,6 +90,11 @@ export interface Texts {
   readonly otherEmail: string;
   readonly paymentTitle: string;
   readonly paymentWhy: string;
+  readonly iAccept: string;
+  readonly theTerms: string;
+  readonly and: string;
+  readonly thePrivacyPolicy: string;
+  readonly consentNeeded: string;
   readonly pay: (amount: string) => string;
   readonly confirmFree: string;
   readonly checkPayment: string;

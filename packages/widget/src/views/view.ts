@@ -1,6 +1,7 @@
 import type { Formats } from '../format/formats.ts';
 import type { GuestAction } from '../machine/events.ts';
 import type { Choice, Model } from '../machine/model.ts';
+import type { FormField } from './read-fields.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** Names of form fields that were filled in wrongly, with what to do about it. */
@@ -15,6 +16,10 @@ export interface View {
   readonly errors: FieldErrors;
   readonly setErrors: (errors: FieldErrors) => void;
   readonly showPhotos: boolean;
+  readonly fields: readonly FormField[];
+  /** Addresses of what the guest accepts before paying; null where the page has none. */
+  readonly terms: string | null;
+  readonly privacy: string | null;
   /** The first date that can be selected. */
   readonly today: string;
 }
