@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Caller, RequestContext } from '@lodging/kit-runtime';
 import { refusingQuotas, tooManyCodes } from '../../domain/guests/code-limits.ts';
-import type { RefusingQuota } from '../../domain/guests/code-limits.ts';
+import type { CodeQuota, RefusingQuota } from '../../domain/guests/code-limits.ts';
 import { codeExpiry, issueCode, withdrawCode } from '../../domain/guests/guest-code.ts';
 import type { GuestCodes } from '../../domain/guests/guest-code.ts';
 import { mayBecomeGuest } from '../../domain/guests/guest-grant.ts';
@@ -47,9 +47,10 @@ interface IssuedCode {
 export async function sendGuestCode(
   deps: SendGuestCodeDeps,
   ctx: RequestContext,
-  { reservationId, email, language, acceptedLanguages = [], tenantName }: SendGuestCode,
+  input: SendGuestCode,
 ): Promise<Result<{ readonly expiresAt: Temporal.Instant }>> {
   const { tenantId } = ctx;
+  const { reservationId, email, language } = input;
   const code = deps.guestCodeHasher.generate();
   const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
   const quotas = findCodeQuotas(deps.guestHashes, ctx, email);
@@ -73,7 +74,22 @@ export async function sendGuestCode(
     return issued;
   }
 
-  const { before, issuedAt, expiresAt, stay } = issued.value;
+  return mailCode(deps, ctx, input, { ...issued.value, code, digest, quotas });
+}
+
+interface CodeToMail extends IssuedCode {
+  readonly code: string;
+  readonly digest: string;
+  readonly quotas: readonly CodeQuota[];
+}
+
+/** A code whose mail was not sent is withdrawn. */
+async function mailCode(
+  deps: SendGuestCodeDeps,
+  ctx: RequestContext,
+  { reservationId, email, language, acceptedLanguages = [], tenantName }: SendGuestCode,
+  { code, digest, quotas, before, issuedAt, expiresAt, stay }: CodeToMail,
+): Promise<Result<{ readonly expiresAt: Temporal.Instant }>> {
   const resourceName = await deps.resourceNames.find(ctx, stay.resourceId);
   try {
     await deps.notifications.sendCode(ctx, {
@@ -88,7 +104,7 @@ export async function sendGuestCode(
   } catch (error) {
     if (error instanceof MailUnconfirmed) throw error.cause;
     await deps.guestCodes.update(
-      tenantId,
+      ctx.tenantId,
       reservationId,
       (_reservation, codes) => ({
         codes: withdrawCode(codes, digest, before),
