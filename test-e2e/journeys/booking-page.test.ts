@@ -182,7 +182,9 @@ it('shows taxes, fees, terms of cancellation and the deposit, and takes the depo
   await page.getByRole('button', { name: 'Pay €92.70' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
-  const id = (await page.locator('lodging-booking code').textContent()) ?? '';
+  const reference = (await page.locator('lodging-booking code').textContent()) ?? '';
+  const found = await secret.get<{ bookings: { id: string }[] }>(`/v1/bookings?q=${reference}`);
+  const id = found.body.bookings[0]?.id ?? '';
   const { body } = await secret.get<{ collectedMinorUnits: string }>(`/v1/bookings/${id}/payments`);
   expect(body.collectedMinorUnits).toBe('9270');
 });
