@@ -23,6 +23,7 @@ const guest = {
   guestEmail: `quixel${word}@canary.example`,
   guestName: `Zephyrine${word} Okonkwo${word}`,
   guestPhone: `+49${randomInt(1e11, 9e11)}`,
+  guestMessage: `Wexforth${word} Ballymoor${word}`,
 };
 const operator = { email: `opera${word}@canary.example`, password: `Passphrase${word}` };
 
@@ -79,6 +80,7 @@ const verify = (id: string, code: string, client = tenant.browser) =>
   client.post<{ guestVerificationToken: string }>(`/v1/holds/${id}/otp/verify`, {
     email: guest.guestEmail,
     code,
+    guest: { name: guest.guestName, phone: guest.guestPhone, message: guest.guestMessage },
   });
 const codeInMail = () =>
   /\b\d{6}\b/.exec(mail.received.at(-1)?.split('\n\n').slice(1).join('\n') ?? '')?.[0] ?? '';
@@ -234,6 +236,7 @@ it('nothing of a guest, no code, token or key is written anywhere, whatever fail
   const needles = [
     guest.guestEmail.split('@')[0] ?? '',
     ...guest.guestName.split(' '),
+    ...guest.guestMessage.split(' '),
     guest.guestPhone.slice(1),
     operator.password,
     tenant.secret.key ?? '',
