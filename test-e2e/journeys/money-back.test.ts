@@ -242,7 +242,7 @@ describe('operator sessions', () => {
     ).toBe(201);
   });
 
-  it('is accepted for refunds and metrics only, until it ends', async () => {
+  it('may what its role may, a manager unless given, until it ends', async () => {
     const session = await login({ email: email.toUpperCase(), password });
     expect(session.status, JSON.stringify(session.body)).toBe(201);
     expect(session.body.token).toMatch(/^os_/);
@@ -250,9 +250,46 @@ describe('operator sessions', () => {
     const { id } = await paidBooking();
     expect((await refund(operator, id, '100')).status).toBe(201);
     expect((await operator.get('/v1/metrics/summary')).status).toBe(200);
-    expect([401, 403]).toContain((await operator.get(`/v1/bookings/${id}`)).status);
+    expect((await operator.get(`/v1/bookings/${id}`)).status).toBe(200);
+    const waive = { state: 'cancelled', penalty: { kind: 'waive' } };
+    expectProblem(
+      await operator.send('PATCH', `/v1/bookings/${id}`, { body: waive }),
+      403,
+      'insufficient_permission',
+    );
     expect((await operator.send('DELETE', '/v1/operator/sessions/current')).status).toBe(204);
     expectProblem(await operator.get('/v1/metrics/summary'), 401, 'invalid_api_key');
+  });
+
+  it('of a front desk books, and is shown by name in the history, but refunds nothing', async () => {
+    const desk = {
+      email: `desk-${randomUUID()}@example.test`,
+      password,
+      role: 'front_desk',
+      name: 'Ada Lovelace',
+    };
+    const made = await tenant.admin.post(`/admin/v1/tenants/${tenant.id}/operators`, desk);
+    expect(made.body).toMatchObject({ role: 'front_desk', name: 'Ada Lovelace' });
+    const session = await login({ email: desk.email, password });
+    const operator = new Client(demo.gatewayUrl, session.body.token);
+    const { id } = await bookedOffline(operator, next());
+    expectProblem(await refund(operator, id), 403, 'insufficient_permission');
+    const moved = await operator.send('PATCH', `/v1/bookings/${id}`, { body: { notes: 'Two keys' } });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    const history = await operator.get<{ entries: { actor: { kind: string; label: string | null } }[] }>(
+      `/v1/bookings/${id}/history`,
+    );
+    const [{ actor } = { actor: undefined }] = history.body.entries.slice(-1);
+    expect(actor).toMatchObject({ kind: 'operator', label: 'Ada Lovelace' });
+    const operatorId = String(made.body['id']);
+    const path = `/admin/v1/tenants/${tenant.id}/operators/${operatorId}`;
+    expect((await tenant.admin.send('PATCH', path, { body: { role: 'viewer' } })).status).toBe(200);
+    expectProblem(
+      await operator.send('PATCH', `/v1/bookings/${id}`, { body: { notes: 'Three' } }),
+      403,
+      'insufficient_permission',
+    );
+    expect((await operator.get(`/v1/bookings/${id}`)).status).toBe(200);
   });
 
   it('can be started for the sandbox', async () => {

@@ -79,6 +79,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'operators create': ['--password-file', '-'],
+  'operators update': ['--role', 'viewer'],
   'operators set-password': ['--password-file', '-'],
 };
 

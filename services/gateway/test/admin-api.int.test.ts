@@ -398,6 +398,8 @@ describe('operators', () => {
       id: expect.stringMatching(UUID),
       tenantId: tenant.id,
       email: email.toLowerCase(),
+      name: null,
+      role: 'manager',
       createdAt: expect.stringMatching(TIMESTAMP),
     });
     const other = await makeTenant(gateway);

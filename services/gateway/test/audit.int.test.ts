@@ -80,6 +80,8 @@ describe('the admin API', () => {
   const made = async (path: string, body: object) => String((await admin.post(path, body)).body['id']);
   const key = () => made(tenantPath('/api-keys'), { kind: 'secret', mode: 'live', name: 'pms' });
   const operator = async () => (await makeOperator(gateway, tenant.id)).id;
+  const makeViewer = async () =>
+    admin.send('PATCH', tenantPath(`/operators/${await operator()}`), { body: { role: 'viewer' } });
   const stored = { provider: 'stripe', accountId: 'acct_2' };
   const account = { mode: 'test', ...stored };
   const rate = { fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.1', source: 'ecb' };
@@ -160,6 +162,7 @@ describe('the admin API', () => {
           password: 'correct horse',
         }),
     ],
+    'PATCH /tenants/{id}/operators/{operatorId}': ['operator.changed', 'operator', makeViewer],
     'DELETE /tenants/{id}/operators/{operatorId}': [
       'operator.removed',
       'operator',
@@ -325,6 +328,8 @@ describe('the admin API', () => {
     });
     expect(changesOf(byAction.get('operator.created'))).toEqual({
       email: [null, person.email],
+      name: [null, null],
+      role: [null, 'manager'],
       password: [null, 'set'],
     });
     expect(changesOf(byAction.get('operator.password_set'))).toMatchObject({ password: ['set', 'set'] });

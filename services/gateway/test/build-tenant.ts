@@ -48,9 +48,18 @@ export interface TestOperator {
   readonly password: string;
 }
 
-export async function makeOperator(gateway: RunningGateway, tenantId: string): Promise<TestOperator> {
+/** A manager unless given. */
+export async function makeOperator(
+  gateway: RunningGateway,
+  tenantId: string,
+  more: { readonly role?: string; readonly name?: string } = {},
+): Promise<TestOperator> {
   const [email, password] = [`ops-${randomUUID()}@hotel.example`, `correct horse ${randomUUID()}`];
-  const made = await gateway.admin.post(`/admin/v1/tenants/${tenantId}/operators`, { email, password });
+  const made = await gateway.admin.post(`/admin/v1/tenants/${tenantId}/operators`, {
+    email,
+    password,
+    ...more,
+  });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   return { id: String(made.body['id']), email, password };
 }

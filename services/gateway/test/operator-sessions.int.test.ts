@@ -55,7 +55,7 @@ const attempt = (body: object, client = anonymous): Promise<Answer> => client.po
 const statusesOf = async (tries: Promise<Answer>[]) => (await Promise.all(tries)).map(({ status }) => status);
 
 describe('signing in', () => {
-  it('gives a token for 12 hours that is accepted for refunds and metrics of the live tenant', async () => {
+  it('gives a token for 12 hours that acts for the live tenant with the permissions of a manager', async () => {
     const { email, password } = operator;
     const answer = await attempt({ email: email.toUpperCase(), password });
     expect(answer.status).toBe(201);
@@ -71,7 +71,7 @@ describe('signing in', () => {
       expect(stubs.calls.get(name)?.at(-1)?.ctx).toMatchObject({
         tenantId: tenant.id,
         livemode: true,
-        caller: { kind: 'operator', permissions: ['payment:refund:create'] },
+        caller: { kind: 'operator', permissions: expect.arrayContaining(['payment:refund:create']) },
       });
     }
   });

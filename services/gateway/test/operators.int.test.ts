@@ -51,7 +51,13 @@ const endings: [string, (path: string) => Promise<Answer>][] = [
 describe('the list of operators', () => {
   it('shows who signed in when and how many sessions are open, oldest first, and no password', async () => {
     const second = await makeOperator(gateway, tenant.id);
-    const idle = { lastSignInAt: null, sessions: 0, createdAt: expect.stringMatching(TIMESTAMP) };
+    const idle = {
+      name: null,
+      role: 'manager',
+      lastSignInAt: null,
+      sessions: 0,
+      createdAt: expect.stringMatching(TIMESTAMP),
+    };
     expect(await listed()).toEqual({
       operators: [operator, second].map(({ id, email }) => ({ id, email, ...idle })),
       nextCursor: null,

@@ -32,7 +32,7 @@ describe('refund.created', () => {
       kind: 'operator',
       keyId: randomUUID(),
       operatorId: randomUUID(),
-      permissions: [],
+      permissions: [PERMISSION],
     };
     const byKey = refundBy(secret, reservationId);
     expect(await byKey.answer).toMatchObject({ ok: true });

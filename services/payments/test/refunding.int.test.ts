@@ -78,6 +78,7 @@ describe('create-refund', () => {
     for (const caller of [
       { kind: 'publishable', permissions: ['payment:refund:create'] },
       { kind: 'secret', permissions: [] },
+      { kind: 'operator', permissions: ['read', 'book', 'house'] },
       { kind: 'platform', permissions: ['payment:refund:create'] },
     ] satisfies Caller[]) {
       expect(await requestRefund(payments.bus, caller)).toMatchObject(refused('insufficient_permission'));

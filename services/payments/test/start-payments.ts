@@ -67,7 +67,7 @@ const TIMEOUT = { timeoutMs: 25_000 };
 
 function callerOf({ callers }: Pick<Operation<unknown, unknown>, 'callers'>) {
   const kind = callers.platformOnly ? ('platform' as const) : ('operator' as const);
-  return { ...TIMEOUT, caller: { kind, permissions: [] } };
+  return { ...TIMEOUT, caller: { kind, permissions: ['payment:refund:create'] } };
 }
 
 export async function startPayments(changes: Record<string, string> = {}): Promise<RunningPayments> {

@@ -69,7 +69,7 @@ describe('a refund', () => {
     return service.request(contract.refundBooking, { reservationId, ...amount }, as, { caller });
   };
 
-  it('needs a secret key with the permission, or an operator session', async () => {
+  it('needs the permission, of a secret key or of the role of an operator', async () => {
     const { id } = await createHeldBooking(service);
     const may = secret(['payment:refund:create']);
     expect(outcomeOf(await refund(id, may))).toBe('no_succeeded_payment');
@@ -78,8 +78,12 @@ describe('a refund', () => {
       reservationId: id,
       amountMinorUnits: '250',
     });
-    const operator = { kind: 'operator' as const, permissions: [] };
-    expect(valueOf(await refund(id, operator))).toMatchObject({ amountMinorUnits: '10000' });
+    const operator = (permissions: string[]) => ({ kind: 'operator' as const, permissions });
+    const manager = operator(['read', 'book', 'operate', 'payment:refund:create']);
+    expect(valueOf(await refund(id, manager))).toMatchObject({ amountMinorUnits: '10000' });
+    const frontDesk = operator(['read', 'book', 'house']);
+    expect(outcomeOf(await refund(id, frontDesk))).toBe('insufficient_permission');
+    expect(outcomeOf(await refund(randomUUID(), frontDesk))).toBe('insufficient_permission');
   });
 
   it('is refused to other callers, whatever their permissions', async () => {

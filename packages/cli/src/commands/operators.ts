@@ -1,4 +1,5 @@
-import { operatorList, operatorResponse } from '@lodging/contract-public';
+import { operatorList, operatorResponse, operatorRole } from '@lodging/contract-public';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -14,9 +15,21 @@ interface PasswordSource {
   passwordFile?: string;
 }
 
+interface NewLogin extends PasswordSource {
+  email: string;
+  name?: string;
+  role: string;
+}
+
+interface Changes {
+  name?: string;
+  role?: string;
+}
+
 export function operatorCommands(program: Command, deps: CliDeps): void {
   const operators = program.command('operators').description('Staff logins of a tenant');
   addCreate(operators, deps);
+  addUpdate(operators, deps);
   addList(operators, deps);
   addSetPassword(operators, deps);
   operators
@@ -49,13 +62,35 @@ function addCreate(operators: Command, deps: CliDeps): void {
     .command('create <tenant>')
     .description('Create a login; prompts for the password')
     .requiredOption('--email <address>', 'e-mail address of the login')
+    .option('--name <name>', 'name in the history of bookings')
+    .addOption(
+      new Option('--role <role>', 'role of the login').choices(operatorRole.options).default('manager'),
+    )
     .option('--password-file <path>', 'file with the password, instead of the prompt; - reads standard input')
-    .action(async (tenant: string, options: PasswordSource & { email: string }, command: Command) => {
+    .action(async (tenant: string, options: NewLogin, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
-      const body = { email: options.email, password: await passwordFor(context, options.email, options) };
+      const { email, name, role } = options;
+      const body = { email, name, role, password: await passwordFor(context, email, options) };
       const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorResponse, body);
       context.show(made, () => sheet(Object.entries(made)));
+    });
+}
+
+function addUpdate(operators: Command, deps: CliDeps): void {
+  operators
+    .command('update <tenant> <operatorId>')
+    .description('Change the name or the role of a login, in open sessions too')
+    .option('--name <name>', 'name in the history of bookings; empty: no name')
+    .addOption(new Option('--role <role>', 'role of the login').choices(operatorRole.options))
+    .action(async (tenant: string, operatorId: string, changes: Changes, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const { name, role } = changes;
+      if (name === undefined && role === undefined) throw usage('Nothing to change; pass --name or --role.');
+      const body = { name: name === '' ? null : name, role };
+      const changed = await client.send('PATCH', pathOf(id, operatorId), operatorResponse, body);
+      show(changed, () => sheet(Object.entries(changed)));
     });
 }
 
@@ -76,6 +111,8 @@ function addList(operators: Command, deps: CliDeps): void {
         table(items, [
           { title: 'id', of: ({ id }) => id },
           { title: 'email', of: ({ email }) => email },
+          { title: 'name', of: ({ name }) => name ?? '' },
+          { title: 'role', of: ({ role }) => role },
           { title: 'created', of: ({ createdAt }) => ago(createdAt) },
           { title: 'last sign-in', of: ({ lastSignInAt }) => ago(lastSignInAt) },
           { title: 'sessions', of: ({ sessions }) => sessions },

@@ -2,7 +2,7 @@ import { sandboxCopy } from '@lodging/contract-inventory';
 import { paymentAccount } from '@lodging/contract-payments';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { adminScope, fxRatesBody, keyKind, mode, permission } from './admin.ts';
+import { adminScope, fxRatesBody, keyKind, mode, operatorRole, permission } from './admin.ts';
 
 export const tenantResponse = z.object({
   id: uuid,
@@ -51,12 +51,16 @@ export const operatorResponse = z.object({
   id: uuid,
   tenantId: uuid,
   email: z.string(),
+  name: z.string().nullable(),
+  role: operatorRole,
   createdAt: z.string(),
 });
 /** `sessions`: how many are open, live and sandbox together. */
 export const listedOperator = z.object({
   id: uuid,
   email: z.string(),
+  name: z.string().nullable(),
+  role: operatorRole,
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
   sessions: z.int(),

@@ -6,10 +6,15 @@ import { z } from 'zod';
 export const mode = z.enum(['live', 'test']);
 export const keyKind = z.enum(['secret', 'publishable']);
 
-/** What every route of `/v1` is one of. A key whose list has none of the three has them all. */
-export const routePermissions = ['read', 'book', 'operate'] as const;
+/**
+ * The first four stand for groups of routes; `house` (blocks and conflicts of calendars) is a part of `operate`. A key whose
+ * list has none of the four has `read`, `book` and `operate`.
+ */
 export const permission = z.enum([
-  ...routePermissions,
+  'read',
+  'book',
+  'operate',
+  'house',
   'payment:refund:create',
   'booking:penalty:override',
   'booking:tax:exempt',
@@ -94,7 +99,20 @@ export const rotationBody = z
 export const suspensionBody = z.object({ reason: text({ min: 1, max: 200 }) });
 
 const password = text({ min: 8, max: 200 });
-export const operatorBody = z.object({ email, password });
+export const operatorRole = z.enum(['admin', 'manager', 'front_desk', 'viewer']);
+export type OperatorRole = z.infer<typeof operatorRole>;
+
+const operatorName = text({ min: 1, max: 100 });
+export const operatorBody = z.object({
+  email,
+  password,
+  name: operatorName.optional(),
+  role: operatorRole.default('manager'),
+});
+/** Null takes the name away. */
+export const operatorChangesBody = z
+  .object({ name: operatorName.nullable().optional(), role: operatorRole.optional() })
+  .refine(({ name, role }) => name !== undefined || role !== undefined, 'must change the name or the role');
 export const operatorPasswordBody = z.object({ password });
 
 /** Without `redirectOrigins` those that are there stay. */

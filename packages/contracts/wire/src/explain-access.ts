@@ -51,10 +51,11 @@ export const accessExplanations = {
   },
   insufficient_permission: {
     meaning:
-      'The API key lacks the permission that the operation or a field of the body needs, or the admin token lacks ' +
-      'the scope of the route.',
+      'The API key, or the role of the operator, lacks the permission that the operation or a field of the body ' +
+      'needs, or the admin token lacks the scope of the route.',
     remedy:
-      'Add the permission to the key, or use another key. The API document names the permission of each operation.',
+      'Add the permission to the key, or use another key; give the operator another role. The API document names the ' +
+      'permission of each operation.',
   },
   tenant_suspended: {
     meaning:

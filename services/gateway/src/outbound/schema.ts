@@ -62,6 +62,8 @@ export const operators = pgTable('operators', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
   email: text('email').notNull(),
+  name: text('name'),
+  role: text('role', { enum: ['admin', 'manager', 'front_desk', 'viewer'] }).notNull(),
   passwordHash: text('password_hash').notNull(),
   createdAt: instant('created_at').notNull(),
   lastSignInAt: instant('last_sign_in_at'),

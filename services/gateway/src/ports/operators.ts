@@ -2,6 +2,7 @@ import type { Page } from '@lodging/kernel';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { Credential } from '../domain/keys/credential.ts';
 import type { OperatorSession } from '../domain/operators/operator-session.ts';
+import type { Audited } from './audit.ts';
 import type { ListedOperator, Operator } from '../domain/operators/operator.ts';
 
 export interface OperatorRepository {
@@ -9,6 +10,14 @@ export interface OperatorRepository {
   add(operator: Operator, passwordHash: string, entry: AuditEntry): Promise<boolean>;
   /** Reads `limit + 1` rows where there are more. */
   list(tenantId: string, page: Page): Promise<ListedOperator[]>;
+  /** Their names, else their e-mail addresses, by id; without those who were removed. */
+  namesOf(tenantId: string, operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Undefined when the tenant has no such operator. Nothing is written without an entry. */
+  change(
+    tenantId: string,
+    operatorId: string,
+    decide: (operator: Operator) => Audited<Operator>,
+  ): Promise<Operator | undefined>;
   // Each of the three ends all sessions of the operator, and gives false when the tenant has no such operator.
   remove(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
   setPassword(tenantId: string, operatorId: string, change: NewPassword): Promise<boolean>;
@@ -34,8 +43,8 @@ export interface OperatorAccount {
 export interface SessionRepository {
   /** False when the operator was deleted or has another password hash. */
   add(session: OperatorSession, digest: Uint8Array, passwordHash: string): Promise<boolean>;
-  /** Finds unexpired sessions whose operator has the same e-mail address and password as at sign-in. */
-  findByDigest(digest: Uint8Array): Promise<Credential | undefined>;
+  /** Finds unexpired sessions whose operator has the same e-mail address and password as at sign-in, by digest as text. */
+  findByDigests(digests: readonly Uint8Array[]): Promise<ReadonlyMap<string, Credential>>;
   end(tenantId: string, sessionId: string): Promise<void>;
   /** Deletes expired sessions, and sign-in attempts that have left their window. */
   purgeExpired(now: Temporal.Instant): Promise<void>;

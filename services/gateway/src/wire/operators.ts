@@ -2,14 +2,24 @@ import { instantText, instantTextOrNull } from '@lodging/kernel';
 import type { ListedOperator, Operator } from '../domain/operators/operator.ts';
 import type { StartedSession } from '../use-cases/operators/start-operator-session.ts';
 
-export function operatorToWire({ id, tenantId, email, createdAt }: Operator) {
-  return { id, tenantId, email, createdAt: instantText(createdAt) };
+export function operatorToWire({ id, tenantId, email, name, role, createdAt }: Operator) {
+  return { id, tenantId, email, name, role, createdAt: instantText(createdAt) };
 }
 
-export function listedOperatorToWire({ id, email, createdAt, lastSignInAt, sessions }: ListedOperator) {
+export function listedOperatorToWire({
+  id,
+  email,
+  name,
+  role,
+  createdAt,
+  lastSignInAt,
+  sessions,
+}: ListedOperator) {
   return {
     id,
     email,
+    name,
+    role,
     createdAt: instantText(createdAt),
     lastSignInAt: instantTextOrNull(lastSignInAt),
     sessions,

@@ -5,9 +5,9 @@ import type { Credential } from './credential.ts';
 
 /**
  * The credential a route requires. `open`: none. `any_key`: an API key of either kind. `secret_key`: a secret key.
- * `secret_key_or_operator`: a secret key or an operator session. `operator`: an operator session.
+ * `operator`: an operator session. A session is accepted wherever a secret key is.
  */
-export type Access = 'open' | 'any_key' | 'secret_key' | 'secret_key_or_operator' | 'operator';
+export type Access = 'open' | 'any_key' | 'secret_key' | 'operator';
 
 export type AccessRefusal = Refusal<
   | 'invalid_api_key'
@@ -18,25 +18,23 @@ export type AccessRefusal = Refusal<
 >;
 
 /** Each of them stands for a group of routes. */
-const ROUTE_PERMISSIONS: readonly string[] = ['read', 'book', 'operate'];
+const BASIC_PERMISSIONS: readonly string[] = ['read', 'book', 'operate'];
+/** A part of `operate`. */
+const HOUSE = 'house';
 
-/** A list with none of the route permissions has them all, as every key had before they existed. */
+/** A list that names no group of routes has them all, as every key had before there were groups. */
 export function hasPermission(permissions: readonly string[], permission: string): boolean {
   if (permissions.includes(permission)) return true;
-  if (!ROUTE_PERMISSIONS.includes(permission)) return false;
-  return !permissions.some((one) => ROUTE_PERMISSIONS.includes(one));
+  if (permission === HOUSE) return hasPermission(permissions, 'operate');
+  if (!BASIC_PERMISSIONS.includes(permission)) return false;
+  return !permissions.some((one) => one === HOUSE || BASIC_PERMISSIONS.includes(one));
 }
 
 /** The permissions that `hasPermission` grants. A publishable key has none: the routes that accept one decide. */
 export function effectivePermissions({ kind, permissions }: Pick<ApiKey, 'kind' | 'permissions'>): string[] {
   if (kind === 'publishable') return [];
-  const basic = ROUTE_PERMISSIONS.filter((one) => hasPermission(permissions, one));
+  const basic = BASIC_PERMISSIONS.filter((one) => hasPermission(permissions, one));
   return [...new Set([...basic, ...permissions])];
-}
-
-/** On all other routes a session token is not a valid API key. */
-export function acceptsOperatorSession(access: Access): boolean {
-  return access === 'secret_key_or_operator' || access === 'operator';
 }
 
 export function isAllowedOrigin(credential: Credential, origin: string | undefined): boolean {
@@ -56,17 +54,15 @@ export function accessRefusal(
     return refuse('tenant_suspended', 'The tenant of this credential is suspended.').refusal;
   }
   if (credential.kind === 'publishable') return publishableKeyRefusal(access, credential, origin);
-  const accepted = credential.kind === 'operator' ? acceptsOperatorSession(access) : access !== 'operator';
-  if (!accepted) {
-    const required = access === 'operator' ? 'the token of an operator session' : 'an API key';
-    return refuse('invalid_api_key', `This operation takes ${required}.`).refusal;
+  if (access === 'operator' && credential.kind !== 'operator') {
+    return refuse('invalid_api_key', 'This operation takes the token of an operator session.').refusal;
   }
   if (permission === null || hasPermission(credential.permissions, permission)) return undefined;
   return lacksPermission(permission).refusal;
 }
 
 export function lacksPermission(permission: string) {
-  return refuse('insufficient_permission', `The key lacks the permission ${permission}.`);
+  return refuse('insufficient_permission', `The key or operator lacks the permission ${permission}.`);
 }
 
 /** Origins are checked for publishable keys alone: a secret key is used by servers, which send no Origin. */

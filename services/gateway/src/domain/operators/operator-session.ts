@@ -1,6 +1,8 @@
 import { isWellFormedSecret, formatSecret } from '@lodging/kernel';
 import type { Mode } from '../keys/api-key.ts';
 import type { Credential } from '../keys/credential.ts';
+import type { Operator } from './operator.ts';
+import { permissionsOf } from './operator-role.ts';
 
 const PREFIX = 'os_';
 
@@ -10,9 +12,6 @@ export const SESSION_HOURS = 12;
 export const MAX_SIGN_IN_ATTEMPTS = 5;
 export const MAX_SIGN_IN_ATTEMPTS_OF_NETWORK = 50;
 export const SIGN_IN_WINDOW_MINUTES = 15;
-
-/** An operator has every permission that the routes open to operators require. */
-const PERMISSIONS = ['payment:refund:create'];
 
 export interface OperatorSession {
   readonly id: string;
@@ -45,14 +44,14 @@ export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {
 
 export function sessionCredential(
   session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'operatorId' | 'ownerId' | 'expiresAt'>,
-  tenant: Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'>,
+  tenant: Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'> & Pick<Operator, 'role'>,
 ): Credential {
   return {
     id: session.id,
     tenantId: session.tenantId,
     livemode: session.mode === 'live',
     kind: 'operator',
-    permissions: PERMISSIONS,
+    permissions: permissionsOf(tenant.role),
     allowedOrigins: [],
     requestsPerMinute: null,
     clientLimits: null,

@@ -1,5 +1,6 @@
-import { operatorBody, operatorPasswordBody, pageQuery } from '@lodging/contract-public';
+import { operatorBody, operatorChangesBody, operatorPasswordBody, pageQuery } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import { changeOperator } from '../../use-cases/operators/change-operator.ts';
 import { createOperator } from '../../use-cases/operators/create-operator.ts';
 import { endOperatorSessions } from '../../use-cases/operators/end-operator-sessions.ts';
 import { findTenant } from '../../use-cases/tenants/find-tenant.ts';
@@ -39,6 +40,15 @@ export const operatorRoutes: readonly AdminRoute[] = [
       return ok(cutPage(cursors, scope, await operators.list(ctx.tenantId, page.value), query.limit));
     },
     toWire: ({ rows, nextCursor }) => ({ operators: rows.map(listedOperatorToWire), nextCursor }),
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: OPERATOR,
+    scope: 'operators',
+    status: 200,
+    body: operatorChangesBody,
+    run: (deps, ctx, { operatorId, body }) => changeOperator(deps, ctx, { operatorId, changes: body }),
+    toWire: operatorToWire,
   }),
   adminRoute({
     method: 'DELETE',

@@ -32,7 +32,9 @@ export const CONVENTIONS: readonly Convention[] = [
         'listed origins. Test keys (`sk_test_…`, `pk_test_…`) act on the operator’s sandbox.',
       'Each operation needs one permission of a secret key: `read` (every GET), `book` (quotes, holds, bookings, payments), ' +
         '`operate` (resources, rates, calendars, webhooks) or a special one such as `payment:refund:create`. A key whose list ' +
-        'contains none of `read`, `book` and `operate` has these three.',
+        'contains none of them has `read`, `book` and `operate`. `house` (blocks and conflicts of calendars) is a part of `operate`.',
+      'The session of an operator (`os_…`) is accepted wherever a secret key is, with the permissions of the role: `viewer` has ' +
+        '`read`; `front_desk` has `read`, `book` and `house`; `manager` has all but `booking:penalty:override`; `admin` has all.',
     ],
   },
   {

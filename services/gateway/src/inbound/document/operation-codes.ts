@@ -38,7 +38,6 @@ const CODES_OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
   open: [],
   any_key: ['invalid_api_key', 'tenant_suspended', 'origin_not_allowed'],
   secret_key: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
-  secret_key_or_operator: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
   operator: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
 };
 

@@ -7,21 +7,18 @@ import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { problemResponses } from './problems.ts';
 
-/** The names are roles in OpenAPI's sense: here the permission that a secret key needs. */
-const secretWith = (permission: DocumentedRoute['permission']) => ({
-  secretKey: permission === null ? [] : [permission],
-});
+/** The names are roles in OpenAPI's sense: here the permission that a secret key, or an operator, needs. */
+const needed = (permission: DocumentedRoute['permission']) => (permission === null ? [] : [permission]);
 const PUBLISHABLE = { publishableKey: [], browserOrigin: [] };
-const SESSION = { operatorSession: [] };
 
 function securityOf({ access, permission }: DocumentedRoute): Record<string, string[]>[] {
-  const secret = secretWith(permission);
+  const secret = { secretKey: needed(permission) };
+  const session = { operatorSession: needed(permission) };
   const byAccess: Readonly<Record<Access, Record<string, string[]>[]>> = {
     open: [],
-    any_key: [secret, PUBLISHABLE],
-    secret_key: [secret],
-    secret_key_or_operator: [secret, SESSION],
-    operator: [SESSION],
+    any_key: [secret, PUBLISHABLE, session],
+    secret_key: [secret, session],
+    operator: [session],
   };
   return byAccess[access];
 }

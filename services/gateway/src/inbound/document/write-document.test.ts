@@ -70,15 +70,16 @@ describe('the document', () => {
     expect(schemes.get('POST /v1/holds')).toEqual([
       { secretKey: ['book'] },
       { publishableKey: [], browserOrigin: [] },
+      { operatorSession: ['book'] },
     ]);
-    expect(schemes.get('GET /v1/bookings/{id}')).toEqual([{ secretKey: ['read'] }]);
+    expect(schemes.get('DELETE /v1/operator/sessions/current')).toEqual([{ operatorSession: [] }]);
     expect(schemes.get('GET /v1/metrics/summary')).toEqual([
       { secretKey: ['read'] },
-      { operatorSession: [] },
+      { operatorSession: ['read'] },
     ]);
     expect(schemes.get('POST /v1/bookings/{id}/refunds')).toEqual([
       { secretKey: ['payment:refund:create'] },
-      { operatorSession: [] },
+      { operatorSession: ['payment:refund:create'] },
     ]);
   });
 

@@ -107,7 +107,10 @@ const securitySchemes = {
     name: 'Origin',
     description: 'Sent by browsers; must be an allowed origin of the publishable key.',
   },
-  operatorSession: bearer('os_…', 'Created by POST /v1/operator/sessions, valid for 12 hours.'),
+  operatorSession: bearer(
+    'os_…',
+    'Created by POST /v1/operator/sessions, valid for 12 hours. The role of the operator determines its permissions.',
+  ),
 };
 
 function paths(problemBase: string): Record<string, Record<string, ZodOpenApiOperationObject>> {

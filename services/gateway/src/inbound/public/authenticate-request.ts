@@ -1,6 +1,5 @@
 import { ProblemError } from '@lodging/kit-http';
 import type { FastifyRequest } from 'fastify';
-import { acceptsOperatorSession } from '../../domain/keys/access.ts';
 import type { Access } from '../../domain/keys/access.ts';
 import type { Credential } from '../../domain/keys/credential.ts';
 import { isSessionToken } from '../../domain/operators/operator-session.ts';
@@ -32,7 +31,7 @@ export async function authenticateRequest(
   const presented = bearerOf(request);
   let credential: Credential | undefined;
   try {
-    credential = presented === undefined ? undefined : await findCredential(deps, access, presented, request);
+    credential = presented === undefined ? undefined : await findCredential(deps, presented, request);
   } catch (error) {
     if (!(error instanceof ApiKeysUnavailable)) throw error;
     countAuthenticationFailure('store_away');
@@ -57,13 +56,10 @@ export async function authenticateRequest(
  */
 function findCredential(
   { apiKeyCache, sessionFinder, failures }: AuthenticateDeps,
-  access: Access,
   presented: string,
   request: FastifyRequest,
 ): Credential | undefined | Promise<Credential | undefined> {
-  const isSession = isSessionToken(presented);
-  if (isSession && !acceptsOperatorSession(access)) return undefined;
-  const finder = isSession ? sessionFinder : apiKeyCache;
+  const finder = isSessionToken(presented) ? sessionFinder : apiKeyCache;
   const found = finder.find(presented);
   if (found !== 'unseen') return found;
   if (!failures.isExceeded('api_key', request)) return finder.lookUp(presented);

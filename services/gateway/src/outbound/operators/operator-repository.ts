@@ -1,5 +1,6 @@
-import { and, count, eq, getTableColumns, gt, isUniqueViolation, sql } from '@lodging/kit-postgres';
+import { and, count, eq, getTableColumns, gt, inArray, isUniqueViolation, sql } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
+import type { Operator } from '../../domain/operators/operator.ts';
 import type { OperatorEntry, OperatorRepository } from '../../ports/operators.ts';
 import { insertAuditEntry } from '../audit/audit-rows.ts';
 import { byCreation, isAfter } from '../page-query.ts';
@@ -23,6 +24,9 @@ export function createOperatorRepository(db: Database): OperatorRepository {
       }
     },
     list: (tenantId, page) => db.acrossTenants((tx) => listOperators(tx, tenantId, page)),
+    namesOf: (tenantId, operatorIds) => db.inTenant(tenantId, (tx) => readNames(tx, tenantId, operatorIds)),
+    change: (tenantId, operatorId, decide) =>
+      db.inTenant(tenantId, (tx) => changeOperator(tx, operatorIs(tenantId, operatorId), decide)),
     remove: (tenantId, operatorId, entryOf) =>
       db.acrossTenants(async (tx) => {
         if (!(await endSessions(tx, tenantId, operatorId, entryOf))) return false;
@@ -54,6 +58,33 @@ export function createOperatorRepository(db: Database): OperatorRepository {
 
 function operatorIs(tenantId: string, operatorId: string) {
   return and(eq(operators.tenantId, tenantId), eq(operators.id, operatorId));
+}
+
+async function readNames(
+  tx: Tx,
+  tenantId: string,
+  operatorIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.orm
+    .select({ id: operators.id, name: sql<string>`coalesce(${operators.name}, ${operators.email})` })
+    .from(operators)
+    .where(and(eq(operators.tenantId, tenantId), inArray(operators.id, [...operatorIds])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Under a row lock, so that of two changes at a time each sees the other. */
+async function changeOperator(
+  tx: Tx,
+  isOperator: ReturnType<typeof operatorIs>,
+  decide: Parameters<OperatorRepository['change']>[2],
+): Promise<Operator | undefined> {
+  const [operator] = await tx.orm.select(shownColumns).from(operators).where(isOperator).for('update');
+  if (operator === undefined) return undefined;
+  const { next, entry } = decide(operator);
+  if (entry === undefined) return next;
+  await tx.orm.update(operators).set({ name: next.name, role: next.role }).where(isOperator);
+  await insertAuditEntry(tx, entry);
+  return next;
 }
 
 async function listOperators(tx: Tx, tenantId: string, page: Parameters<OperatorRepository['list']>[1]) {

@@ -2,13 +2,15 @@ import { and, eq, insertLists, lte, namedStatement, selectList } from '@lodging/
 import type { Database } from '@lodging/kit-postgres';
 import type { Credential } from '../../domain/keys/credential.ts';
 import { sessionCredential, SIGN_IN_WINDOW_MINUTES } from '../../domain/operators/operator-session.ts';
+import type { Operator } from '../../domain/operators/operator.ts';
 import type { OperatorSession } from '../../domain/operators/operator-session.ts';
 import type { SessionRepository } from '../../ports/operators.ts';
 import { operatorSessions, signInTries } from '../schema.ts';
 
-type SessionRow = typeof operatorSessions.$inferSelect;
+type SessionRow = Omit<typeof operatorSessions.$inferSelect, 'digest'> & { readonly digest: Buffer };
 
-type SessionTenant = Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'>;
+type SessionTenant = Pick<Credential, 'timezone' | 'tenantName' | 'isTenantSuspended' | 'name'> &
+  Pick<Operator, 'role'>;
 
 /** Changes with the e-mail address or the password of an operator and reveals neither. */
 const OPERATOR_DIGEST = `sha256(convert_to(o.email || ' ' || o.password_hash, 'UTF8'))`;
@@ -19,7 +21,8 @@ const inserted = insertLists(operatorSessions, {
   operatorDigest: OPERATOR_DIGEST,
 });
 
-type NewSession = Omit<OperatorSession, 'mode'> & Pick<SessionRow, 'livemode' | 'digest'>;
+type NewSession = Omit<OperatorSession, 'mode'> &
+  Pick<SessionRow, 'livemode'> & { readonly digest: Uint8Array };
 
 /**
  * One statement, so that a password that changes after its check cannot start a session: the update waits for a change
@@ -36,15 +39,15 @@ const insertSession = namedStatement<NewSession & { readonly passwordHash: strin
    RETURNING id`,
 );
 
-const findSession = namedStatement<{ readonly digest: Uint8Array }>(
-  'find-session',
-  `SELECT ${selectList(operatorSessions, { alias: 's', except: ['digest', 'operatorDigest'] })}, t.timezone,
+const findSessions = namedStatement<{ readonly digests: readonly Uint8Array[] }>(
+  'find-sessions',
+  `SELECT ${selectList(operatorSessions, { alias: 's', except: ['operatorDigest'] })}, t.timezone,
           t.name AS "tenantName",
-          t.suspended_at IS NOT NULL AS "isTenantSuspended", o.email AS name
+          t.suspended_at IS NOT NULL AS "isTenantSuspended", o.email AS name, o.role
      FROM operator_sessions s
      JOIN operators o ON o.tenant_id = s.owner_id AND o.id = s.operator_id
      JOIN tenants t ON t.id = s.owner_id
-    WHERE s.digest = $digest AND s.expires_at > now() AND s.operator_digest = ${OPERATOR_DIGEST}`,
+    WHERE s.digest = ANY ($digests::bytea[]) AND s.expires_at > now() AND s.operator_digest = ${OPERATOR_DIGEST}`,
 );
 
 /** Runs as the job role: before a sign-in the tenant is unknown, and a token determines it. */
@@ -55,11 +58,13 @@ export function createSessionRepository(db: Database): SessionRepository {
       const rows = await db.acrossTenants((tx) => tx.query(insertSession(values)));
       return rows.length > 0;
     },
-    async findByDigest(digest) {
-      const [row] = await db.acrossTenants((tx) =>
-        tx.query<SessionRow & SessionTenant>(findSession({ digest })),
+    async findByDigests(digests) {
+      const rows = await db.acrossTenants((tx) =>
+        tx.query<SessionRow & SessionTenant>(findSessions({ digests })),
       );
-      return row && sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row);
+      const credentialOf = (row: SessionRow & SessionTenant) =>
+        sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row);
+      return new Map(rows.map((row) => [row.digest.toString('latin1'), credentialOf(row)]));
     },
     async end(tenantId, sessionId) {
       const isSession = and(eq(operatorSessions.tenantId, tenantId), eq(operatorSessions.id, sessionId));

@@ -54,7 +54,7 @@ export async function createRefund(
 ): Promise<
   Result<CreatedRefund, Refusal<RefundRefusal | 'insufficient_permission' | 'provider_refund_failed'>>
 > {
-  if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
+  if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key or operator lacks ${PERMISSION}.`);
   const account = await deps.accounts.find(ctx.tenantId);
   const request = {
     ...newRefundLease(deps),
@@ -85,8 +85,8 @@ function created(parts: readonly Refund[], isReplayed: boolean): CreatedRefund {
 }
 
 /** Checked where the money is, whatever the services before this one have checked. */
-function mayRefund({ caller }: RequestContext): boolean {
-  return caller.kind === 'operator' || (caller.kind === 'secret' && caller.permissions.includes(PERMISSION));
+function mayRefund({ caller: { kind, permissions } }: RequestContext): boolean {
+  return (kind === 'secret' || kind === 'operator') && permissions.includes(PERMISSION);
 }
 
 /** The provider call continues after the timeout and records its own outcome. */

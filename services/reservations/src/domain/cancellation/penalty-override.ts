@@ -14,7 +14,7 @@ export function checkOverridePermission(
   permissions: readonly string[],
 ): Result<null, Refusal<'insufficient_permission'>> {
   if (penalty === undefined || permissions.includes(OVERRIDE_PERMISSION)) return ok(null);
-  return refuse('insufficient_permission', `The key lacks ${OVERRIDE_PERMISSION}.`);
+  return refuse('insufficient_permission', `The key or operator lacks ${OVERRIDE_PERMISSION}.`);
 }
 
 export function checkOverrideAmount(

@@ -47,7 +47,7 @@ export async function createBooking(
 ): Promise<Result<CreatedBooking>> {
   const exempts = (input.stay.taxExemptions ?? []).length > 0;
   if (exempts && !ctx.caller.permissions.includes(EXEMPT_PERMISSION))
-    return refuse('insufficient_permission', `The key lacks ${EXEMPT_PERMISSION}.`);
+    return refuse('insufficient_permission', `The key or operator lacks ${EXEMPT_PERMISSION}.`);
   const metadata = checkMetadata(input.details.metadata);
   if (!metadata.ok) return metadata;
   // Most keys are new: that another request has this one is found by the insert, or when something else refuses.

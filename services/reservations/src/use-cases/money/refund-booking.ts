@@ -25,12 +25,13 @@ export async function refundBooking(
   { reservationId, ...refund }: RefundBooking,
 ): Promise<Result<Replayable<Refund>>> {
   // The permission is checked first: a key without it must not learn which bookings exist.
-  if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
+  if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key or operator lacks ${PERMISSION}.`);
   const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
   return deps.payments.refund(ctx, reservationId, refund);
 }
 
-function mayRefund({ caller }: RequestContext): boolean {
-  return caller.kind === 'operator' || (caller.kind === 'secret' && caller.permissions.includes(PERMISSION));
+/** Of keys and operators alike: the role of an operator is no more than its permissions here. */
+function mayRefund({ caller: { kind, permissions } }: RequestContext): boolean {
+  return (kind === 'secret' || kind === 'operator') && permissions.includes(PERMISSION);
 }

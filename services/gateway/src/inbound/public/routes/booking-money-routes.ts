@@ -27,7 +27,7 @@ export const bookingMoneyRoutes: readonly PublicRoute[] = [
         'that was created as paid offline has one payment of the method `other` over its total. Client secrets are ' +
         'never returned.',
     },
-    access: 'secret_key_or_operator',
+    access: 'secret_key',
     permission: 'read',
     notFound: 'booking_not_found',
     timeout: 'read',

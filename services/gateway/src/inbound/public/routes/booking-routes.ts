@@ -24,7 +24,7 @@ import { knownTags, matchedTags } from '../../../domain/entity-tags.ts';
 import { DETAILS_BODY_BYTES, STAY_BODY_BYTES } from '../body-limits.ts';
 import { callOf, listRoute, opaqueListRoute, route, routeByInput } from '../declare-route.ts';
 import type { PublicRoute } from '../public-route.ts';
-import { nameKeys } from '../name-keys.ts';
+import { nameActors } from '../name-actors.ts';
 import { bookingResponse } from '../responses.ts';
 
 interface RefundParts {
@@ -213,7 +213,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
     operation: listHistory,
     request: (page, _query, { id }) => ({ ...page, reservationId: id }),
     list: 'entries',
-    amend: nameKeys,
+    amend: nameActors,
   }),
   route({
     method: 'GET',
@@ -228,7 +228,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'the fee depends on the time of the cancellation. For a hold, and a booking without a policy, the amounts ' +
         'are null.',
     },
-    access: 'secret_key_or_operator',
+    access: 'secret_key',
     permission: 'read',
     notFound: 'booking_not_found',
     timeout: 'read',
@@ -251,10 +251,10 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'refund may be refunded again. With the optional Idempotency-Key a repeated request makes no second refund; its ' +
         'keys are separate from those of other operations and kept for 30 days. Without one, check `refunds` of `GET ' +
         '/v1/bookings/{id}/payments` before you repeat the request. A secret key needs the permission ' +
-        '`payment:refund:create`; an operator session has it.',
+        '`payment:refund:create`, and an operator the role manager or admin.',
       existing: 'The refund that an earlier request with this Idempotency-Key created, in its current state.',
     },
-    access: 'secret_key_or_operator',
+    access: 'secret_key',
     permission: 'payment:refund:create',
     notFound: 'booking_not_found',
     takesIdempotencyKey: 'optional',

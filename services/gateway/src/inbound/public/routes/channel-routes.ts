@@ -223,7 +223,7 @@ const conflictRoutes: readonly PublicRoute[] = [
         'until the dates of the event change.',
     },
     access: 'secret_key',
-    permission: 'operate',
+    permission: 'house',
     notFound: 'conflict_not_found',
     timeout: 'write',
     bodyLimitBytes: STAY_BODY_BYTES,

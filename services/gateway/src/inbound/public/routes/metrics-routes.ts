@@ -20,7 +20,7 @@ export const metricsRoutes: readonly PublicRoute[] = [
         'amounts count for all bookings on the day of the payment or refund, in the time zone of the tenant; ' +
         'refunds of stays that were never confirmed are in `returnedMinorUnits` only.',
     },
-    access: 'secret_key_or_operator',
+    access: 'secret_key',
     permission: 'read',
     timeout: 'report',
     query: metricsQuery,

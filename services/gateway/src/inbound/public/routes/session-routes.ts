@@ -26,8 +26,8 @@ export const sessionRoutes: readonly PublicRoute[] = [
       tag: 'Service',
       summary: 'Sign in an operator',
       description:
-        'The token (prefix `os_`) is shown once and valid for 12 hours. It is accepted for refunds and reports only, ' +
-        'and acts on the live tenant unless `mode` is `test`. At most five failed attempts per account, and 50 per ' +
+        'The token (prefix `os_`) is shown once and valid for 12 hours. It is accepted wherever a secret key is, with the ' +
+        'permissions of the operator’s role, and acts on the live tenant unless `mode` is `test`. At most five failed attempts per account, and 50 per ' +
         'address, in 15 minutes.',
     },
     access: 'open',
