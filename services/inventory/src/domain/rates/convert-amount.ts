@@ -8,6 +8,7 @@ export function convertAmount(
   to: string,
   { numerator, denominator }: ExchangeRate,
 ): bigint {
+  if (from === to && numerator === denominator) return amountMinorUnits;
   const scaled = amountMinorUnits * numerator * 10n ** BigInt(minorUnitExponent(to));
   return divideHalfUp(scaled, denominator * 10n ** BigInt(minorUnitExponent(from)));
 }

@@ -7,6 +7,7 @@ export type PlanReason = 'min_stay' | 'max_stay' | 'closed_to_arrival' | 'closed
 
 /** The restriction in force on a date: the last of those that cover it. */
 export function restrictionOn(restrictions: readonly Restriction[], date: string): Restriction | undefined {
+  if (restrictions.length === 0) return undefined;
   const index = indexOf(restrictions);
   if (index !== undefined) return index.on(date);
   return restrictions.findLast(({ from, to }) => from <= date && date < to);
@@ -43,8 +44,8 @@ const onSale: Rule = ({ plan, stay }) => (hasStopSell(plan.restrictions, stay) ?
 const rules: readonly Rule[] = [longEnough, notTooLong, openToArrival, openToDeparture, onSale];
 
 /** Why the plan cannot be booked for the stay. A disabled plan has only the reason `stop_sell`. */
-export function planReasons(plan: SellablePlan, stay: Stay): PlanReason[] {
-  if (!plan.enabled) return ['stop_sell'];
+export function planReasons(plan: SellablePlan, stay: Stay): readonly PlanReason[] {
+  if (!plan.enabled) return OFF_SALE;
   const check: PlanCheck = {
     plan,
     nights: stay.nights,
@@ -52,13 +53,16 @@ export function planReasons(plan: SellablePlan, stay: Stay): PlanReason[] {
     onDeparture: restrictionOn(plan.restrictions, stay.dates.to),
     stay,
   };
-  const reasons: PlanReason[] = [];
+  let reasons = NONE;
   for (const rule of rules) {
     const reason = rule(check);
-    if (reason !== undefined) reasons.push(reason);
+    if (reason !== undefined) reasons = [...reasons, reason];
   }
   return reasons;
 }
+
+const NONE: readonly PlanReason[] = [];
+const OFF_SALE: readonly PlanReason[] = ['stop_sell'];
 
 /** Checks each night only where some stop-sell overlaps the stay. */
 function hasStopSell(restrictions: readonly Restriction[], { dates, nights }: Stay): boolean {

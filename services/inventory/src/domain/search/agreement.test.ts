@@ -222,6 +222,11 @@ test(
             search: { ...search, plans: 'cheapest' },
           });
           expect(cheapest).toEqual({ ...evaluated, offers: [] });
+          const bookable = evaluateStay(searched, dated, {
+            ...context,
+            search: { ...search, plans: 'cheapest', bookableOnly: true },
+          });
+          expect(bookable.cheapest).toEqual(evaluated.cheapest);
           if (evaluated.reasons.length > 0) refused += 1;
           else available += 1;
           if (evaluated.cheapest !== null) priced += 1;

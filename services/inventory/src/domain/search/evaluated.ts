@@ -5,13 +5,10 @@ import type { DatedStay } from '../stays/quote-stay.ts';
 import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import { byCode } from '../rules/tax-rule.ts';
-import type { Candidate } from './candidates.ts';
 import { isWanted, evaluatePlan } from './offers.ts';
-import type { CandidateFacts, PlanOffer, PricedOffer, SearchedResource } from './offers.ts';
+import type { PlanOffer, PricedOffer, SearchedResource } from './offers.ts';
 import type { SearchContext } from './search-context.ts';
 import type { StaySearch } from './search.ts';
-import type { FindStays } from './searched-stays.ts';
-import { RESOURCE_WORK } from './work.ts';
 
 export interface Offer extends PlanOffer {
   readonly priced: PricedOffer;
@@ -39,55 +36,35 @@ export function searchedPlans(
 ): readonly (SellablePlan | undefined)[] {
   if (isGeneric(resource)) return NO_PLAN;
   const plans = plansInOrder.get(resource) ?? enabledPlans(resource);
-  plansInOrder.set(resource, plans);
   return codes === undefined ? plans : plans.filter(({ code }) => codes.has(code));
 }
 
 const NO_PLAN = [undefined];
+const NO_PLANS: readonly undefined[] = [];
+const NO_PROBLEM: readonly SearchProblem[] = [];
 /** A configuration is searched many times before it changes. */
 const plansInOrder = new WeakMap<ResourceConfig, readonly SellablePlan[]>();
 
-function enabledPlans({ plans }: ResourceConfig): readonly SellablePlan[] {
-  return plans.filter(({ enabled }) => enabled).toSorted(byPlanCode);
+function enabledPlans(resource: ResourceConfig): readonly SellablePlan[] {
+  const plans = resource.plans.filter(({ enabled }) => enabled).toSorted(byPlanCode);
+  plansInOrder.set(resource, plans);
+  return plans;
 }
 
 function byPlanCode(one: SellablePlan, other: SellablePlan): number {
   return byCode(one, other) || (one.code < other.code ? -1 : 1);
 }
 
-/**
- * The best of the candidate's stays, or the first one with its reasons where none can be booked; undefined without a stay.
- * Yields its work.
- */
-export function* evaluateCandidate(
-  candidate: Candidate,
-  { resources, taken, nightlyRates }: CandidateFacts,
-  staysOf: FindStays,
-  context: SearchContext,
-): Generator<number, EvaluatedCandidate | undefined> {
-  const resource = resources.get(candidate.id);
-  const [first, ...others] = staysOf(candidate).stays;
-  if (resource === undefined || first === undefined) return undefined;
-  const searchedOnes = searchedPlans(resource, context.search);
-  const searched = { resource, plans: searchedOnes, taken: taken.get(resource.id) ?? [], nightlyRates };
-  const plans = Math.max(1, searchedOnes.length);
-  let best = evaluateStay(searched, first, context);
-  yield RESOURCE_WORK + plans * first.pricedDates.length;
-  for (const dated of others) {
-    const evaluated = evaluateStay(searched, dated, context);
-    if (isCheaperPerNight(evaluated, best)) best = evaluated;
-    yield plans * dated.pricedDates.length;
-  }
-  return best;
-}
-
 /** Stays come in order of preference, so one of the same price does not replace an earlier one. */
-function isCheaperPerNight(one: EvaluatedCandidate, other: EvaluatedCandidate): boolean {
+export function isCheaperPerNight(one: EvaluatedCandidate, other: EvaluatedCandidate): boolean {
   if (one.cheapest === null) return false;
   if (other.cheapest === null) return true;
   const [nights, otherNights] = [one, other].map(({ dated }) => BigInt(dated.pricedDates.length));
   return totalOf(one.cheapest) * (otherNights ?? 1n) < totalOf(other.cheapest) * (nights ?? 1n);
 }
+
+/** For a search that leaves out what cannot be booked: the reasons of plans would be found in vain. */
+const NOT_BOOKABLE = { cheapest: null, offers: [], problems: [] };
 
 export function evaluateStay(
   searched: SearchedResource,
@@ -95,48 +72,46 @@ export function evaluateStay(
   context: SearchContext,
 ): EvaluatedCandidate {
   const { resource, plans, taken } = searched;
-  const { party, plans: shown } = context.search;
+  const { party, plans: shown, bookableOnly } = context.search;
   const { stay } = dated;
   const demand = { stay, party, taken };
+  const unitsLeft = Math.max(0, resource.units - peakUnits(taken, stay.span));
   const ofUnits = unitReasons(resource, demand);
+  if (ofUnits.length > 0 && shown === 'cheapest' && bookableOnly)
+    return { ...NOT_BOOKABLE, resource, dated, reasons: ofUnits, unitsLeft };
   const reasons = reasonsOnAnyPlan(resource, demand, { ofUnits, plans });
   // Where no plan can be booked, their own reasons matter only if they are shown.
-  const evaluated =
-    reasons.length > 0 && shown === 'cheapest'
-      ? []
-      : plans.map((plan) => evaluatePlan(searched, plan, dated, context, ofUnits));
-  const priced = evaluated.filter(isOffer);
-  const wanted = priced.filter((offer) => isWanted(searched, offer, dated, context));
-  return {
-    resource,
-    dated,
-    reasons,
-    unitsLeft: Math.max(0, resource.units - peakUnits(taken, stay.span)),
-    cheapest: cheapestOf(wanted),
-    offers: shown === 'all' ? evaluated.filter((offer) => !isOffer(offer) || wanted.includes(offer)) : [],
-    problems: problemsOf(reasons, priced),
-  };
+  const evaluated = reasons.length > 0 && shown === 'cheapest' ? NO_PLANS : plans;
+  const offers: PlanOffer[] = [];
+  const priced = { some: false, allConverted: true };
+  let cheapest: Offer | null = null;
+  for (const plan of evaluated) {
+    const offer = evaluatePlan(searched, plan, dated, context, ofUnits);
+    if (isOffer(offer)) {
+      priced.some = true;
+      priced.allConverted &&= offer.priced.displayMinorUnits !== null;
+      if (!isWanted(searched, offer, dated, context)) continue;
+      // The first by code of those that cost the least.
+      if (cheapest === null || totalOf(offer) < totalOf(cheapest)) cheapest = offer;
+    }
+    if (shown === 'all') offers.push(offer);
+  }
+  return { resource, dated, reasons, unitsLeft, cheapest, offers, problems: problemsOf(reasons, priced) };
 }
 
 function isOffer(offer: PlanOffer): offer is Offer {
   return offer.priced !== null;
 }
 
-/** The first by code of those that cost the least. */
-function cheapestOf(offers: readonly Offer[]): Offer | null {
-  const [first, ...others] = offers;
-  if (first === undefined) return null;
-  return others.reduce((best, offer) => (totalOf(offer) < totalOf(best) ? offer : best), first);
-}
-
 function totalOf({ priced }: Offer): bigint {
   return priced.bill.totalMinorUnits;
 }
 
-function problemsOf(reasons: readonly Reason[], priced: readonly Offer[]): SearchProblem[] {
-  if (reasons.length > 0) return [];
-  if (priced.length === 0) return ['no_pricing_rule'];
-  return priced.some(({ priced: { displayMinorUnits } }) => displayMinorUnits === null)
-    ? ['fx_rate_unavailable']
-    : [];
+function problemsOf(
+  reasons: readonly Reason[],
+  priced: { readonly some: boolean; readonly allConverted: boolean },
+): readonly SearchProblem[] {
+  if (reasons.length > 0) return NO_PROBLEM;
+  if (!priced.some) return ['no_pricing_rule'];
+  return priced.allConverted ? NO_PROBLEM : ['fx_rate_unavailable'];
 }

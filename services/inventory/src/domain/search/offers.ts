@@ -49,12 +49,13 @@ export function evaluatePlan(
   context: SearchContext,
   ofUnits = unitReasons(resource, { stay: dated.stay, party: context.search.party, taken }),
 ): PlanOffer {
-  const { party, childAges } = context.search;
+  const { guests } = context;
+  const { party } = context.search;
   const reasons = reasonsOnPlan(resource, plan, { stay: dated.stay, party, taken }, ofUnits);
   if (reasons.length > 0) return { plan, reasons, priced: null };
   const rates = (plan && nightlyRates.get(plan.id)) ?? NO_RATES;
   const facts = { dated, nightlyRates: rates, taxRules: context.taxRules };
-  const billed = billOnPlan(resource, plan, facts, { party, childAges });
+  const billed = billOnPlan(resource, plan, facts, { party, guests });
   return { plan, reasons, priced: billed.ok ? pricedOffer(billed.value.bill, dated, context) : null };
 }
 

@@ -1,3 +1,5 @@
+import { guestsOf } from '../rules/guests.ts';
+import type { Guests } from '../rules/guests.ts';
 import { findRate } from '../rates/exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from '../rates/exchange-rate.ts';
 import type { StaySnapshot } from '../stays/quote-stay.ts';
@@ -7,6 +9,8 @@ import type { StaySearch } from './search.ts';
 export interface SearchContext extends Pick<StaySnapshot, 'taxRules' | 'policies'> {
   readonly search: StaySearch;
   readonly now: Temporal.Instant;
+  /** Of each unit's stay. */
+  readonly guests: Guests;
   /** From a currency to the one that is shown; undefined: there is no recent rate. */
   readonly rateFrom: (currency: string) => ExchangeRate | undefined;
 }
@@ -16,7 +20,8 @@ export function createSearchContext(
   search: StaySearch,
   now: Temporal.Instant,
 ): SearchContext {
-  return { taxRules, policies, search, now, rateFrom: ratesTo(search.currency, fxRates, now) };
+  const guests = guestsOf({ ...search.party, childAges: search.childAges });
+  return { taxRules, policies, search, now, guests, rateFrom: ratesTo(search.currency, fxRates, now) };
 }
 
 function ratesTo(

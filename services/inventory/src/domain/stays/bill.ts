@@ -58,8 +58,17 @@ export type BillSums = Pick<
   | 'totalMinorUnits'
 >;
 
+const NO_SUMS: Omit<BillSums, 'totalMinorUnits'> = {
+  includedTaxMinorUnits: 0n,
+  addedTaxMinorUnits: 0n,
+  feesMinorUnits: 0n,
+  extrasMinorUnits: 0n,
+  dueAtPropertyMinorUnits: 0n,
+};
+
 /** An inclusive fee is in no sum: it is part of the accommodation, and no tax. */
 export function sumLines(accommodation: bigint, lines: readonly BillLine[]): BillSums {
+  if (lines.length === 0) return { ...NO_SUMS, totalMinorUnits: accommodation };
   let [includedTaxMinorUnits, dueAtPropertyMinorUnits] = [0n, 0n];
   const added: Record<LineKind, bigint> = { tax: 0n, fee: 0n, extra: 0n, discount: 0n };
   for (const { kind, inclusive, collect, amountMinorUnits } of lines) {

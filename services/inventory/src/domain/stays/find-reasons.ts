@@ -32,7 +32,7 @@ export function reasonsOnAnyPlan(
   resource: ResourceConfig,
   demand: StayDemand,
   { ofUnits = unitReasons(resource, demand), plans = resource.plans }: KnownParts = {},
-): Reason[] {
+): readonly Reason[] {
   return inOrder(ofUnits, reasonsOfAllPlans(resource, plans, demand.stay));
 }
 
@@ -49,13 +49,15 @@ export function reasonsOnPlan(
   plan: SellablePlan | undefined,
   demand: StayDemand,
   ofUnits = unitReasons(resource, demand),
-): Reason[] {
+): readonly Reason[] {
   if (resource.isArchived) return inOrder(ofUnits, OFF_SALE);
   return inOrder(ofUnits, plan === undefined ? NONE : planReasons(plan, demand.stay));
 }
 
 const NONE: readonly PlanReason[] = [];
 const OFF_SALE: readonly PlanReason[] = ['stop_sell'];
+const RESERVED: readonly Reason[] = ['reserved'];
+const BLOCKED: readonly Reason[] = ['external_block'];
 
 /** Reasons that no plan can remove, in their order. */
 export function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayDemand): readonly Reason[] {
@@ -63,6 +65,7 @@ export function unitReasons(resource: ResourceConfig, { stay, party, taken }: St
   const { quantity } = party;
   const blocking = blockingKinds(taken, stay.span, { quantity, units: resource.units });
   if (fits && blocking.size === 0) return NONE;
+  if (fits && blocking.size === 1) return blocking.has('reservation') ? RESERVED : BLOCKED;
   return [
     ...(fits ? [] : (['occupancy_exceeded'] as const)),
     ...(blocking.has('reservation') ? (['reserved'] as const) : []),
@@ -89,8 +92,8 @@ function reasonsOfAllPlans(
 }
 
 /** Those of units come first. */
-function inOrder(ofUnits: readonly Reason[], ofPlans: readonly PlanReason[]): Reason[] {
-  if (ofPlans.length === 0) return [...ofUnits];
+function inOrder(ofUnits: readonly Reason[], ofPlans: readonly PlanReason[]): readonly Reason[] {
+  if (ofPlans.length === 0) return ofUnits;
   const reasons = new Set<Reason>([...ofUnits, ...ofPlans]);
   return ORDER.filter((reason) => reasons.has(reason));
 }

@@ -45,14 +45,10 @@ export const MAX_MINOR_UNITS = 999_999_999_999_999n;
 export const NEUTRAL_BPS = Number(BPS_PER_UNIT);
 
 export function priceStay(stay: StayToPrice): Priced {
-  const nights: PricedNight[] = [];
-  const missing: string[] = [];
-  for (const date of stay.dates) {
-    const night = priceNight(date, stay);
-    if (night === undefined) missing.push(date);
-    else nights.push(night);
-  }
-  return missing.length > 0 ? refuseDates('Some dates have no price.', missing) : totalPrice(nights, stay);
+  const nights = stay.dates.map((date) => priceNight(date, stay));
+  if (nights.every((night) => night !== undefined)) return totalPrice(nights, stay);
+  const missing = stay.dates.filter((_, index) => nights[index] === undefined);
+  return refuseDates('Some dates have no price.', missing);
 }
 
 function priceNight(date: string, { pricing, nightlyRates }: StayToPrice): PricedNight | undefined {
@@ -135,13 +131,17 @@ const indexOf = rangeFinder('first');
 const NO_SEASONS: readonly Season[] = [];
 
 function seasonOn(date: string, seasons = NO_SEASONS): Season | undefined {
+  if (seasons.length === 0) return undefined;
   const index = indexOf(seasons);
   if (index !== undefined) return index.on(date);
   return seasons.find(({ from, to }) => from <= date && date < to);
 }
 
+const NO_TIERS: readonly LeadTimeTier[] = [];
+
 /** Both bounds are included. */
-function leadTimeTier(daysAhead: number, tiers: readonly LeadTimeTier[] = []): LeadTimeTier | undefined {
+function leadTimeTier(daysAhead: number, tiers = NO_TIERS): LeadTimeTier | undefined {
+  if (tiers.length === 0) return undefined;
   return tiers.find(
     ({ minDaysAhead, maxDaysAhead }) =>
       minDaysAhead <= daysAhead && (maxDaysAhead === null || daysAhead <= maxDaysAhead),

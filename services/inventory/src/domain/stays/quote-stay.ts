@@ -20,6 +20,7 @@ import { findRate } from '../rates/exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from '../rates/exchange-rate.ts';
 import { reasonsOnPlan } from './find-reasons.ts';
 import { guestsOf } from '../rules/guests.ts';
+import type { Guests } from '../rules/guests.ts';
 import type { Party } from '../units/occupancy-rules.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import { priceStay } from './price-stay.ts';
@@ -130,6 +131,11 @@ export function datedStay(resource: ResourceAxis, stay: Stay, now: Temporal.Inst
   return { stay, pricedDates: pricedDates(resource, stay), daysAhead };
 }
 
+interface BilledRequest extends Pick<StayRequest, 'party' | 'childAges' | 'exemptions'> {
+  /** Known already to a caller that bills many stays. */
+  readonly guests?: Guests;
+}
+
 interface PriceFacts extends Pick<StaySnapshot, 'nightlyRates' | 'taxRules'> {
   readonly dated: DatedStay;
 }
@@ -139,7 +145,7 @@ export function billOnPlan(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
   { dated, nightlyRates, taxRules }: PriceFacts,
-  request: Pick<StayRequest, 'party' | 'childAges' | 'exemptions'>,
+  request: BilledRequest,
 ): Result<Pick<QuotedStay, 'price' | 'bill'>, BillRefusal> {
   const priced = priceStay({
     dates: dated.pricedDates,
@@ -213,17 +219,19 @@ export function findPlan(
   return plan === undefined ? refuse('rate_plan_not_found', 'The resource has no such rate plan.') : ok(plan);
 }
 
+const NO_EXEMPTIONS: readonly TaxExemption[] = [];
+
 function stayToBill(
   price: StayPrice,
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
-  { party, childAges, exemptions = [] }: Pick<StayRequest, 'party' | 'childAges' | 'exemptions'>,
+  { party, childAges, exemptions = NO_EXEMPTIONS, guests = guestsOf({ ...party, childAges }) }: BilledRequest,
 ): StayToBill {
   return {
     price,
     currency: resource.currency,
     quantity: party.quantity,
-    guests: guestsOf({ ...party, childAges }),
+    guests,
     exemptions,
     resource,
     ratePlanCode: plan?.code,

@@ -8,19 +8,20 @@ const CHARACTERS = 100;
 const known = new WeakMap<ResourceConfig, number>();
 
 export function weightOf(config: ResourceConfig): number {
-  const weight = known.get(config) ?? weigh(config);
-  known.set(config, weight);
-  return weight;
+  return known.get(config) ?? weigh(config);
 }
 
-function weigh({ plans, pricing, photoUrls }: ResourceConfig): number {
+function weigh(config: ResourceConfig): number {
+  const { plans, pricing, photoUrls } = config;
   let weight = 1 + Math.floor(photoUrls.reduce((sum, url) => sum + url.length, 0) / CHARACTERS);
   for (const one of [pricing, ...plans.map((plan) => plan.pricing)]) {
     if (one === undefined) continue;
     weight += SEASON * (one.seasons?.length ?? 0);
     weight += (one.leadTimeTiers?.length ?? 0) + (one.lengthOfStayTiers?.length ?? 0);
   }
-  return plans.reduce((sum, { restrictions }) => sum + PLAN + restrictions.length, weight);
+  for (const { restrictions } of plans) weight += PLAN + restrictions.length;
+  known.set(config, weight);
+  return weight;
 }
 
 /** The same of a resource `r`, before its configuration is read. */

@@ -75,8 +75,12 @@ async function readCatalogVersion(tx: Tx, { tenantId }: CandidateValues): Promis
 }
 
 function readLine(line: string): CandidateLine {
-  const [id = '', version = '', createdAt = ''] = line.split('\t', 3);
-  return { id, version: BigInt(version), createdAt };
+  const [first, second] = [line.indexOf('\t'), line.lastIndexOf('\t')];
+  return {
+    id: line.slice(0, first),
+    version: BigInt(line.slice(first + 1, second)),
+    createdAt: line.slice(second + 1),
+  };
 }
 
 function pageSizeOf({ limit }: CandidateValues, { after }: CandidateFilter): number {
@@ -93,12 +97,12 @@ export function describeCandidates(
   resources: ReadonlyMap<string, ResourceConfig>,
   { ratePlanCodes: codes }: CandidateFilter,
 ): Candidate[] {
-  const ratePlanCodes = codes && new Set(codes);
+  const wanted = { ratePlanCodes: codes && new Set(codes) };
   return lines.flatMap((line) => {
     const config = resources.get(line.id);
     if (config === undefined) return [];
     const { kind, currency, timezone, checkInTime, checkOutTime } = config;
-    const plans = searchedPlans(config, { ratePlanCodes }).length;
+    const plans = searchedPlans(config, wanted).length;
     return { ...line, kind, currency, timezone, checkInTime, checkOutTime, plans };
   });
 }

@@ -99,15 +99,16 @@ function firstOf(
   found: ReadonlyMap<string, ResourceConfig>,
   limit: number,
 ) {
-  const resources = new Map<string, ResourceConfig>();
-  let weight = 0;
+  let [count, weight] = [0, 0];
   for (const { id } of candidates) {
     const config = found.get(id);
     weight += config === undefined ? limit : weightOf(config);
-    if (config === undefined || (weight > limit && resources.size > 0)) break;
-    resources.set(id, config);
+    if (config === undefined || (weight > limit && count > 0)) break;
+    count += 1;
   }
-  return { resources, weight };
+  if (count === candidates.length) return { resources: found, weight };
+  const first = new Set(candidates.slice(0, count).map(({ id }) => id));
+  return { resources: new Map([...found].filter(([id]) => first.has(id))), weight };
 }
 
 /** The exchange rates that a display currency needs. */

@@ -70,18 +70,17 @@ function readRates(text: string): ReadonlyMap<string, bigint> {
 }
 
 /** Parsed when a resource is evaluated: a refused search, or one whose page is full, parses nothing in vain. */
-function parsedWhenRead<T>(
-  texts: ReadonlyMap<string, string>,
+function parsedWhenRead<T extends object>(
+  facts: Map<string, string | T>,
   parse: (text: string) => T,
 ): Pick<ReadonlyMap<string, T>, 'get'> {
-  const parsed = new Map<string, T>();
   return {
     get(id) {
-      const text = texts.get(id);
-      if (text === undefined) return undefined;
-      const known = parsed.get(id) ?? parse(text);
-      parsed.set(id, known);
-      return known;
+      const known = facts.get(id);
+      if (typeof known !== 'string') return known;
+      const parsed = parse(known);
+      facts.set(id, parsed);
+      return parsed;
     },
   };
 }

@@ -129,11 +129,28 @@ interface ClaimValues extends CandidateValues, MostFacts {
   readonly longEnd: string;
 }
 
-const CLAIM = `concat_ws(' ', left(c.kind, 1), c.units, ${epochMilliseconds('c.starts_at')}, ${epochMilliseconds('c.ends_at')}) AS claim
-     FROM claims c
-     WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND ${IS_ACTIVE}
-       AND c.ends_at > CASE WHEN r.kind = 'generic' THEN $start::timestamptz ELSE $lodgingStart::timestamptz END
-       AND c.starts_at < CASE WHEN r.kind = 'generic' THEN $end::timestamptz ELSE $lodgingEnd::timestamptz END`;
+const CLAIM = `concat_ws(' ', c.resource_id, left(c.kind, 1), c.units, ${epochMilliseconds('c.starts_at')}, ${epochMilliseconds('c.ends_at')}) AS line
+       FROM claims c
+       WHERE c.tenant_id = $tenantId AND ${IS_ACTIVE}`;
+
+/** Long claims are few, and have an index of their own. */
+const shortAndLong = (claims: string) => [
+  `${claims} AND NOT c.is_long AND c.ends_at <= $shortEnd`,
+  `${claims} AND c.is_long AND c.ends_at <= $longEnd`,
+];
+const UNION = `
+     UNION ALL
+     `;
+
+/** Of the candidates `r` of one axis: a list of ids is one scan of the index, and a join would be one for each of them. */
+const claimsOfAxis = (candidates: string, start: string, end: string) =>
+  shortAndLong(`SELECT ${CLAIM} AND c.resource_id = ANY (ARRAY(SELECT id FROM r WHERE ${candidates}))
+         AND c.ends_at > ${start}::timestamptz AND c.starts_at < ${end}::timestamptz`);
+
+const CLAIMS_OF_LISTS = [
+  ...claimsOfAxis(`kind <> 'generic'`, '$lodgingStart', '$lodgingEnd'),
+  ...claimsOfAxis(`kind = 'generic'`, '$start', '$end'),
+].join(UNION);
 
 /**
  * Of one resource: a stay is compared with all of them in one step, which other requests wait for. One more shows that there
@@ -141,26 +158,32 @@ const CLAIM = `concat_ws(' ', left(c.kind, 1), c.units, ${epochMilliseconds('c.s
  */
 export const MOST_OF_RESOURCE = 20_000;
 
-/** The claims of a resource `r`. Long ones are few, and have an index of their own. */
-const CLAIMS_OF_RESOURCE = `(
-     SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
-     UNION ALL
-     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd
-     LIMIT ${MOST_OF_RESOURCE + 1})`;
+/** One resource after the other, each within its limit. */
+const CLAIMS_OF_EACH = `SELECT c.line FROM r CROSS JOIN LATERAL (
+       ${shortAndLong(`SELECT ${CLAIM} AND c.resource_id = r.id
+         AND c.ends_at > CASE WHEN r.kind = 'generic' THEN $start::timestamptz ELSE $lodgingStart::timestamptz END
+         AND c.starts_at < CASE WHEN r.kind = 'generic' THEN $end::timestamptz ELSE $lodgingEnd::timestamptz END`).join(
+         UNION,
+       )}
+       LIMIT ${MOST_OF_RESOURCE + 1}) c`;
 
 /** One row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. */
-const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
-  'search_claims',
-  `SELECT CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines, count(*)::int AS found
+const claimLines = (name: string, claims: string) =>
+  namedStatement<Required<ClaimValues>>(
+    name,
+    `WITH r AS MATERIALIZED (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER})
+   SELECT CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines, count(*)::int AS found
    FROM (
-     SELECT r.id || ' ' || c.claim AS line
-     FROM (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL ${CLAIMS_OF_RESOURCE} c
+     ${claims}
      LIMIT $mostFacts::int + 1) f`,
-);
+  );
+const claimsOfLists = claimLines('search_claims', CLAIMS_OF_LISTS);
+const claimsOfEach = claimLines('search_many_claims', CLAIMS_OF_EACH);
 
 export function findClaimsOfCandidates(values: ClaimValues): ReadStatement {
-  const { start, end, lodgingStart = start, lodgingEnd = end } = values;
-  return claimsOfCandidates({ ...values, lodgingStart, lodgingEnd });
+  const { start, end, lodgingStart = start, lodgingEnd = end, mostFacts } = values;
+  const find = mostFacts <= MOST_OF_RESOURCE ? claimsOfLists : claimsOfEach;
+  return find({ ...values, lodgingStart, lodgingEnd });
 }
 
 /** One row for all plans with rates, each of them a line: its id, its dates and amounts. Many tenants have no rates at all. */

@@ -5,13 +5,12 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { KINDS_ON_ANY_PLAN } from '../../domain/alternatives/alternative.ts';
 import type { Alternative } from '../../domain/alternatives/alternative.ts';
 import { countSearch, selectCandidates } from '../../domain/search/candidates.ts';
-import { evaluateCandidate } from '../../domain/search/evaluated.ts';
+import { fillPage } from '../../domain/search/fill-page.ts';
 import type { PlanOffer } from '../../domain/search/offers.ts';
 import { cancellationOf } from '../../domain/search/offer-cancellation.ts';
 import type { OfferCancellation } from '../../domain/search/offer-cancellation.ts';
 import { collectPage } from '../../domain/search/page.ts';
 import type { Page } from '../../domain/search/page.ts';
-import { rankResult } from '../../domain/search/ranked.ts';
 import type { RankedResult, SearchPosition } from '../../domain/search/ranked.ts';
 import { createSearchContext } from '../../domain/search/search-context.ts';
 import type { StaySearch } from '../../domain/search/search.ts';
@@ -128,21 +127,13 @@ async function findPage(
   const { selection, more, ...facts } = found.value;
   const context = createSearchContext(facts, search, now);
   const page = collectPage(search, more);
-  let evaluatedCount = 0;
-  for (const candidate of selection.candidates) {
-    if (page.isFull()) break;
-    const step = evaluateCandidate(candidate, facts, run.staysOf, context);
-    const evaluated = await runStep(deps, ctx, run.budget, step);
-    if (evaluated === undefined) continue;
-    evaluatedCount += 1;
-    if (search.bookableOnly && evaluated.cheapest === null) continue;
-    page.add(rankResult(evaluated, candidate, search.sort));
-  }
+  const step = fillPage(page, selection.candidates, { facts, staysOf: run.staysOf, context });
+  const evaluated = await runStep(deps, ctx, run.budget, step);
   const { results, next } = page.page();
   const alternatives = await suggestFor(deps, ctx, run, results);
   return ok({
     asOf: now,
-    evaluated: evaluatedCount,
+    evaluated,
     results,
     next,
     shownCurrency: search.currency,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { plan, villa } from '../../../test/build-resource.ts';
 import type { SearchContext } from './search-context.ts';
-import { evaluateCandidate } from './evaluated.ts';
+import { fillPage } from './fill-page.ts';
+import { collectPage } from './page.ts';
 import type { SearchedTime } from './search.ts';
 import { createSearchedStays } from './searched-stays.ts';
 import { createYieldBudget } from './yield-budget.ts';
@@ -17,6 +18,7 @@ const time: SearchedTime = {
 };
 const context: SearchContext = {
   taxRules: [],
+  guests: { byAge: [], assumedAges: 0 },
   policies: new Map(),
   now,
   rateFrom: () => undefined,
@@ -41,7 +43,9 @@ it('lets other requests run while it evaluates the plans of one resource', () =>
   const candidate = { ...resource, plans: plans.length, createdAt: '2027-01-01', version: 1n };
   const budget = createYieldBudget();
   let yields = 0;
-  for (const work of evaluateCandidate(candidate, facts, createSearchedStays(time, now), context))
+  const page = collectPage({ sort: 'price', limit: 1, after: null }, null);
+  const staysOf = createSearchedStays(time, now);
+  for (const work of fillPage(page, [candidate], { facts, staysOf, context }))
     if (budget.isSpentBy(work)) yields += 1;
   // 62 and 61 windows of 28 plans.
   expect(yields).toBeGreaterThanOrEqual(3);
