@@ -7,14 +7,17 @@ interface Connections {
   consumes: string[];
 }
 
-/** Requests have no cycles; everything else is an event. */
+/**
+ * Requests go one way; everything else is an event. One exception: reservations has codes mailed by notifications, and
+ * notifications asks reservations when it writes a mail. No request causes the other.
+ */
 export const TOPOLOGY: Record<string, Connections> = {
   gateway: { calls: ['inventory', 'reservations', 'payments', 'channels', 'notifications'], consumes: [] },
   inventory: { calls: [], consumes: ['reservations'] },
   reservations: { calls: ['inventory', 'payments', 'notifications'], consumes: ['payments'] },
   payments: { calls: [], consumes: ['reservations'] },
   channels: { calls: ['inventory'], consumes: ['inventory'] },
-  notifications: { calls: [], consumes: ['reservations', 'payments'] },
+  notifications: { calls: ['reservations', 'payments'], consumes: ['reservations', 'payments'] },
 };
 
 export interface DeclaredStream {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '@lodging/kit-testing/servers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client } from '../harness/client.ts';
+import type { Client } from '../harness/client.ts';
 import {
   KINDS,
   usualWork,
@@ -17,7 +17,7 @@ import {
 } from '../harness/count-work.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
-import { makeLodging } from '../harness/own-tenant.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/stay.ts';
 
 /**
@@ -71,6 +71,12 @@ async function wholeStay(secret: Client, room: { id: string; ratePlanId: string 
   expect(body.state).toBe('confirmed');
 }
 
+/** The tenants of the demo send mails to their guests. */
+async function makeSecretWithoutMails(): Promise<Client> {
+  const { demo } = lodging;
+  return (await makeTenant(demo, { accountId: demo.tenants[0]?.accountId ?? null })).secret;
+}
+
 async function countLogged(): Promise<number> {
   const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM notifications.events');
   return rows[0]?.n ?? 0;
@@ -85,8 +91,7 @@ async function untilLogged(events: number): Promise<void> {
 
 it('a whole stay takes no more statements, commits, messages, provider calls and WAL records than it did', async () => {
   const { demo } = lodging;
-  const [tenant] = demo.tenants;
-  const secret = new Client(demo.gatewayUrl, tenant?.secretKey);
+  const secret = await makeSecretWithoutMails();
   const room = await makeLodging(secret);
   await wholeStay(secret, room, 0);
   await untilLogged(EVENTS_OF_A_STAY);
@@ -123,8 +128,7 @@ const WORKERS = 8;
 const READ_OF = 5;
 
 it('a statement of a stay reads no more pages after eighty other stays, before any table has statistics', async () => {
-  const { demo } = lodging;
-  const secret = new Client(demo.gatewayUrl, demo.tenants[0]?.secretKey);
+  const secret = await makeSecretWithoutMails();
   const room = await makeLodging(secret);
   const logged = await countLogged();
   let day = 0;

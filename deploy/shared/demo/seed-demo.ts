@@ -7,6 +7,7 @@ import { allowBookingPage } from './allow-booking-page.ts';
 import { demoCities } from './demo-cities.ts';
 import { photoUrlsOf } from './demo-photos.ts';
 import { seedCities } from './seed-cities.ts';
+import { seedMails } from './seed-mail-settings.ts';
 import { seedResources } from './seed-resources.ts';
 import type { SeededResource } from './list-resources.ts';
 
@@ -29,6 +30,7 @@ interface StoredTenant {
   complete?: boolean;
   hasTerms?: boolean;
   hasCities?: boolean;
+  hasMails?: boolean;
 }
 
 const KEYS = [
@@ -96,6 +98,9 @@ async function seedTenant(
     save();
   }
   const key = (name: string): string => keys[name] ?? '';
+  if (own.hasMails !== true) await seedMails(tenant, gatewayUrl, [key('secretKey'), key('testSecretKey')]);
+  own.hasMails = true;
+  save();
   return {
     id,
     sandboxId: own.sandboxId ?? '',

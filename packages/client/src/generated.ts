@@ -888,6 +888,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the mail settings */
+        get: operations["readMailSettings"];
+        /** Replace the mail settings */
+        put: operations["putMailSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail-templates/{type}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a mail template */
+        get: operations["readMailTemplate"];
+        /** Create or replace a mail template */
+        put: operations["putMailTemplate"];
+        post?: never;
+        /** Delete a mail template */
+        delete: operations["deleteMailTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail-templates/{type}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview a mail */
+        post: operations["previewMailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the mails of a booking */
+        get: operations["listGuestMails"];
+        put?: never;
+        /** Send a mail again */
+        post: operations["sendGuestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/sessions": {
         parameters: {
             query?: never;
@@ -1532,6 +1604,130 @@ export interface components {
          * @enum {string}
          */
         WebhookEventType: "reservation.created" | "reservation.confirmed" | "reservation.cancelled" | "reservation.expired" | "reservation.checked_in" | "reservation.checked_out" | "reservation.no_show" | "reservation.updated" | "payment.succeeded" | "payment.failed" | "payment.due" | "refund.created" | "refund.failed";
+        /** @description The complete settings of mails to guests: absent fields get their defaults. */
+        MailSettingsUpdate: {
+            /**
+             * @description False: no mail is sent but the code mail.
+             * @default false
+             */
+            enabled?: boolean;
+            /**
+             * @description The name of the sender. Default: `propertyName`.
+             * @default null
+             */
+            fromName?: string | null;
+            /**
+             * @description The address for answers of guests.
+             * @default null
+             */
+            replyTo?: string | null;
+            /**
+             * @description The languages of the property. A guest whose language is not among them gets the first one.
+             * @default [
+             *       "en"
+             *     ]
+             */
+            languages?: components["schemas"]["MailLanguage"][];
+            /** @description The name in the mails. Required; null only where no settings exist. */
+            propertyName: string;
+            /** @default null */
+            address?: string | null;
+            /** @default null */
+            phone?: string | null;
+            /** @default null */
+            website?: string | null;
+            /** @default null */
+            logoUrl?: string | null;
+            /** @default null */
+            accentColor?: string | null;
+            /**
+             * @description The page where guests manage their stay, on one of the `redirectOrigins` of the payment account. http is allowed for localhost in the sandbox.
+             * @default null
+             */
+            manageUrl?: string | null;
+            /**
+             * @description The days before the arrival of the reminder, which is sent at 10:00 local time; 0: none.
+             * @default 0
+             */
+            reminderDaysBefore?: number;
+            /**
+             * @description The mailbox of all mails of the sandbox. Without one the sandbox sends none.
+             * @default null
+             */
+            testMailbox?: string | null;
+            /**
+             * @description Which mails are sent; absent ones are.
+             * @default {
+             *       "booking_confirmed": true,
+             *       "booking_changed": true,
+             *       "booking_cancelled": true,
+             *       "payment_due": true,
+             *       "payment_received": true,
+             *       "refund_sent": true,
+             *       "stay_reminder": true
+             *     }
+             */
+            mails?: {
+                /** @default true */
+                booking_confirmed?: boolean;
+                /** @default true */
+                booking_changed?: boolean;
+                /** @default true */
+                booking_cancelled?: boolean;
+                /** @default true */
+                payment_due?: boolean;
+                /** @default true */
+                payment_received?: boolean;
+                /** @default true */
+                refund_sent?: boolean;
+                /** @default true */
+                stay_reminder?: boolean;
+            };
+            /**
+             * @description What guests may do themselves.
+             * @default {
+             *       "cancel": false,
+             *       "changeDates": false,
+             *       "pay": false
+             *     }
+             */
+            guestMay?: {
+                /** @default false */
+                cancel?: boolean;
+                /** @default false */
+                changeDates?: boolean;
+                /** @default false */
+                pay?: boolean;
+            };
+        };
+        /**
+         * @description The languages of mails to guests.
+         * @enum {string}
+         */
+        MailLanguage: "en" | "de" | "fr" | "es";
+        /**
+         * @description The kinds of mails to guests.
+         * @enum {string}
+         */
+        MailKind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "payment_due" | "payment_received" | "refund_sent" | "stay_reminder";
+        /** @description A template of a mail in LiquidJS. The variables are listed in the guide on mails. */
+        MailTemplateUpdate: {
+            /** @description One line. */
+            subject: string;
+            /** @description The plain text; at most 64 KiB. */
+            text: string;
+            /** @description The HTML, whole; at most 64 KiB. Without it the HTML part is made from the text. */
+            html?: string;
+        };
+        /** @description The booking that the mail reports. Default: a stay that is made up. */
+        MailPreviewRequest: {
+            /** Format: uuid */
+            reservationId?: string;
+        };
+        /** @description The kind of mail to send. */
+        GuestMailRequest: {
+            type: components["schemas"]["MailKind"];
+        };
         /** @description An operator’s e-mail address and password. */
         OperatorLogin: {
             /** Format: email */
@@ -3181,6 +3377,91 @@ export interface components {
         };
         /** @description An event as sent to endpoints. */
         WebhookEvent: components["schemas"]["ReservationCreated"] | components["schemas"]["ReservationConfirmed"] | components["schemas"]["ReservationCancelled"] | components["schemas"]["ReservationExpired"] | components["schemas"]["ReservationCheckedIn"] | components["schemas"]["ReservationCheckedOut"] | components["schemas"]["ReservationNoShow"] | components["schemas"]["ReservationUpdated"] | components["schemas"]["PaymentSucceeded"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentDue"] | components["schemas"]["RefundCreated"] | components["schemas"]["RefundFailed"];
+        /** @description The settings of mails to guests. */
+        MailSettings: {
+            /** @description False: no mail is sent but the code mail. */
+            enabled: boolean;
+            /** @description The name of the sender. Default: `propertyName`. */
+            fromName: string | null;
+            /** @description The address for answers of guests. */
+            replyTo: string | null;
+            /** @description The languages of the property. A guest whose language is not among them gets the first one. */
+            languages: components["schemas"]["MailLanguage"][];
+            /** @description The name in the mails. Required; null only where no settings exist. */
+            propertyName: string | null;
+            address: string | null;
+            phone: string | null;
+            website: string | null;
+            logoUrl: string | null;
+            accentColor: string | null;
+            /** @description The page where guests manage their stay, on one of the `redirectOrigins` of the payment account. http is allowed for localhost in the sandbox. */
+            manageUrl: string | null;
+            /** @description The days before the arrival of the reminder, which is sent at 10:00 local time; 0: none. */
+            reminderDaysBefore: number;
+            /** @description The mailbox of all mails of the sandbox. Without one the sandbox sends none. */
+            testMailbox: string | null;
+            /** @description Which mails are sent; absent ones are. */
+            mails: {
+                booking_confirmed: boolean;
+                booking_changed: boolean;
+                booking_cancelled: boolean;
+                payment_due: boolean;
+                payment_received: boolean;
+                refund_sent: boolean;
+                stay_reminder: boolean;
+            };
+            /** @description What guests may do themselves. */
+            guestMay: {
+                cancel: boolean;
+                changeDates: boolean;
+                pay: boolean;
+            };
+        };
+        /** @description The template of a mail in one language. */
+        MailTemplate: {
+            type: components["schemas"]["MailKind"];
+            language: components["schemas"]["MailLanguage"];
+            subject: string;
+            text: string;
+            /** @description Null: it is made from the text. */
+            html: string | null;
+            /** @description False for the built-in template. */
+            custom: boolean;
+            /** @description Null for the built-in template. */
+            updatedAt: string | null;
+        };
+        /** @description A mail as it would be sent now. */
+        RenderedMail: {
+            subject: string;
+            text: string;
+            html: string;
+        };
+        /** @description A page of the mails to the guest of a booking. */
+        GuestMailPage: {
+            mails: components["schemas"]["GuestMail"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A mail to the guest of a booking. Neither its address nor its text is kept. */
+        GuestMail: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            /** @description The version of what the mail reports. */
+            version: number;
+            /** @enum {string} */
+            state: "queued" | "sent" | "failed" | "suppressed";
+            reason: components["schemas"]["MailReason"] | null;
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            sentAt: string | null;
+        };
+        /**
+         * @description Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; `address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; `not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read now; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.
+         * @enum {string}
+         */
+        MailReason: "disabled" | "switched_off" | "erased" | "no_address" | "no_test_mailbox" | "address_limit" | "in_confirmation" | "not_current" | "booking_not_found" | "booking_unavailable" | "mail_server" | "address_refused" | "unconfirmed";
         /** @description A session. The token is shown only once. */
         OperatorSession: {
             token: string;
@@ -3204,7 +3485,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "invalid_api_key" | "invalid_credentials" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
+            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
             /**
              * Format: uuid
              * @description The id of the request, as in X-Request-Id.
@@ -5061,6 +5342,203 @@ export interface operations {
             };
         };
     };
+    readMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+        };
+    };
+    putMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+        };
+    };
+    readMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kinds of mails to guests. */
+                type: components["schemas"]["MailKind"];
+                /** @description The languages of mails to guests. */
+                language: components["schemas"]["MailLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplate"];
+                };
+            };
+        };
+    };
+    putMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kinds of mails to guests. */
+                type: components["schemas"]["MailKind"];
+                /** @description The languages of mails to guests. */
+                language: components["schemas"]["MailLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTemplateUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplate"];
+                };
+            };
+        };
+    };
+    deleteMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kinds of mails to guests. */
+                type: components["schemas"]["MailKind"];
+                /** @description The languages of mails to guests. */
+                language: components["schemas"]["MailLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kinds of mails to guests. */
+                type: components["schemas"]["MailKind"];
+                /** @description The languages of mails to guests. */
+                language: components["schemas"]["MailLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedMail"];
+                };
+            };
+        };
+    };
+    listGuestMails: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMailPage"];
+                };
+            };
+        };
+    };
+    sendGuestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestMailRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMail"];
+                };
+            };
+        };
+    };
     startOperatorSession: {
         parameters: {
             query?: never;
@@ -5124,6 +5602,7 @@ export interface problemMembers {
     search_too_broad: Required<Pick<components['schemas']['Problem'], 'candidates' | 'work' | 'most'>>;
     currency_required: unknown;
     range_too_large: unknown;
+    template_invalid: unknown;
     invalid_api_key: unknown;
     invalid_credentials: unknown;
     secret_key_required: unknown;

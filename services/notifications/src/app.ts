@@ -1,6 +1,6 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
-import type { ServiceContext } from '@lodging/kit-messaging';
+import type { Bus, ServiceContext } from '@lodging/kit-messaging';
 import { describeWork, operationsRoutes } from '@lodging/operations';
 import { consumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
@@ -16,6 +16,16 @@ import { observeDeliveries } from './outbound/deliveries/observe-deliveries.ts';
 import { createEndedRows } from './outbound/deliveries/purge.ts';
 import { newWebhookSecret } from './outbound/deliveries/sign-webhook.ts';
 import { createSecretVault, sealOfEndpoints } from './outbound/endpoints/secret-vault.ts';
+import { createAddressHash } from './outbound/mails/admit-mail.ts';
+import { createGuestMailer, mailDomainOf } from './outbound/mails/guest-mailer.ts';
+import { createGuestMailRepository } from './outbound/mails/guest-mail-repository.ts';
+import { mailIdOf } from './outbound/mails/mail-id.ts';
+import { createMailSettingsRepository } from './outbound/mails/mail-settings-repository.ts';
+import { createMailTemplateRepository } from './outbound/mails/mail-template-repository.ts';
+import { createTemplateEngine } from './outbound/mails/template-engine.ts';
+import { writeStayCalendar } from './outbound/mails/write-stay-calendar.ts';
+import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
+import { createReservationsClient } from './outbound/neighbours/reservations-client.ts';
 import { createSmtpMailer } from './outbound/mails/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/deliveries/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/deliveries/webhook-stats.ts';
@@ -61,7 +71,8 @@ function build(service: ServiceContext<Settings>) {
   };
 }
 
-function createDeps({ settings, db, log, clock, newId }: ServiceContext<Settings>) {
+function createDeps(service: ServiceContext<Settings>) {
+  const { settings, db, log, clock, newId } = service;
   const allowLocalhost = settings.WEBHOOKS_ALLOW_LOCALHOST;
   const vault = createSecretVault(settings.WEBHOOK_SECRET_KEY);
   const sender = createWebhookSender({ clock, allowLocalhost });
@@ -76,7 +87,7 @@ function createDeps({ settings, db, log, clock, newId }: ServiceContext<Settings
     onError: (error, endpoint) => log.error({ err: error, ...endpoint }, 'webhook deliveries failed'),
   });
   return {
-    mailer: createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    ...createMailDeps(service),
     sender,
     vault,
     queue,
@@ -94,4 +105,28 @@ function createDeps({ settings, db, log, clock, newId }: ServiceContext<Settings
       log.error({ err: error, tenantId }, 'deferred deliveries could not be queued'),
     eventLog: createEventLog(db, { clock, onQueued: dispatcher.wake }),
   } satisfies NotificationsDeps;
+}
+
+interface MailServices extends Pick<ServiceContext<Settings>, 'db' | 'log'> {
+  readonly settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_SECRET_KEY'>;
+  readonly bus: Pick<Bus, 'request'>;
+}
+
+export function createMailDeps({ settings, db, bus, log }: MailServices) {
+  const server = { url: settings.SMTP_URL, from: settings.MAIL_FROM };
+  return {
+    mailer: createSmtpMailer(server),
+    guestMailer: createGuestMailer(server),
+    guestMails: createGuestMailRepository(db, createAddressHash(settings.WEBHOOK_SECRET_KEY)),
+    mailSettings: createMailSettingsRepository(db),
+    mailTemplates: createMailTemplateRepository(db),
+    templateEngine: createTemplateEngine(),
+    writeStayCalendar,
+    mailDomain: mailDomainOf(settings.MAIL_FROM),
+    mailIdOf,
+    onMailError: (error: unknown, { tenantId }: { readonly tenantId: string }) =>
+      log.error({ err: error, tenantId }, 'a mail to a guest failed'),
+    reservations: createReservationsClient(bus),
+    payments: createPaymentsClient(bus),
+  };
 }

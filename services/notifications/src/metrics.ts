@@ -36,3 +36,9 @@ export const endpointsDisabled = observableGauge({
   unit: '{endpoint}',
   description: 'Endpoints that were disabled because they were gone or failed for days.',
 });
+export const guestMails = counter({
+  name: 'lodging.guest_mails',
+  unit: '{mail}',
+  description:
+    'Attempts to send a mail to a guest by outcome: sent, refused address, unreachable mail server, or unconfirmed.',
+});

@@ -2,6 +2,13 @@ import { getTableColumns, getTableName, openDatabase } from '@lodging/kit-postgr
 import type { Database } from '@lodging/kit-postgres';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  guestMails,
+  mailLimits,
+  mailSends,
+  mailSettings,
+  mailTemplates,
+} from '../src/outbound/mail-schema.ts';
 import { migrations } from '../src/migrations.ts';
 import {
   deliveries,
@@ -23,7 +30,21 @@ afterAll(async () => {
   await schema.drop();
 });
 
-it.each([events, eventSequences, eventPositions, webhookEndpoints, webhookHosts, deliveries])(
+const tables = [
+  events,
+  eventSequences,
+  eventPositions,
+  webhookEndpoints,
+  webhookHosts,
+  deliveries,
+  mailSettings,
+  mailTemplates,
+  guestMails,
+  mailSends,
+  mailLimits,
+];
+
+it.each(tables)(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {
     const migrated = await db.acrossTenants((tx) =>

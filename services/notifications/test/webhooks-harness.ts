@@ -6,6 +6,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
 import pg from 'pg';
 import { eventually, fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
+import { createMailDeps } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
 import { deleteWebhookEndpoint, readWebhookEndpoint } from '@lodging/contract-notifications';
 import { systemContext } from '@lodging/kit-runtime';
@@ -23,7 +24,6 @@ import { createEndpointStatsRepository } from '../src/outbound/endpoints/endpoin
 import { createEventLog } from '../src/outbound/events/event-log.ts';
 import { newWebhookSecret } from '../src/outbound/deliveries/sign-webhook.ts';
 import { createEndedRows } from '../src/outbound/deliveries/purge.ts';
-import { createSmtpMailer } from '../src/outbound/mails/smtp-mailer.ts';
 import { createWebhookSender } from '../src/outbound/deliveries/webhook-sender.ts';
 import { createWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
 import type { CreateWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
@@ -82,6 +82,13 @@ export async function startWebhooks({ timeoutMs = 700, isPaced = false } = {}) {
   };
 }
 
+const MAIL_SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Lodging <no-reply@lodging.example>',
+  WEBHOOK_SECRET_KEY: ['a secret of thirty-two characters'] as [string],
+};
+const noBus = { request: () => Promise.reject(new Error('webhooks need no bus')) };
+
 type Shared = Pick<
   NotificationsDeps,
   'queue' | 'sender' | 'vault' | 'clock' | 'dispatcher' | 'onDeferredError'
@@ -91,7 +98,7 @@ function createDeps(db: Database, shared: Shared): NotificationsDeps {
   const { clock, dispatcher } = shared;
   return {
     ...shared,
-    mailer: createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'Lodging <no-reply@lodging.example>' }),
+    ...createMailDeps({ settings: MAIL_SETTINGS, db, bus: noBus, log: testLogger() }),
     endedRows: createEndedRows(db),
     purgeOutbox: () => purgeOutbox(db),
     endpoints: createEndpointRepository(db),

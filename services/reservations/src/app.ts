@@ -29,6 +29,7 @@ import { createSoldOutCache } from './outbound/creation/sold-out-cache.ts';
 import { createNotificationsClient } from './outbound/neighbours/notifications-client.ts';
 import { createMoneySummaryClient } from './outbound/money/money-summary-client.ts';
 import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
+import { createReminderRepository } from './outbound/mails/reminder-repository.ts';
 import { createPeriodRepository } from './outbound/periods/period-repository.ts';
 import { createQuoteTokens } from './outbound/quotes/quote-tokens.ts';
 import { createRecoveryRepository } from './outbound/recovery/recovery-repository.ts';
@@ -124,6 +125,7 @@ function createDeps(
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealer),
     periods: createPeriodRepository(db),
+    reminders: createReminderRepository(db),
     recovery: createRecoveryRepository(db),
     refunds: createRefundRepository(db),
     refusedRequests,

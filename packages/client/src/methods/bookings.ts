@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 
 /** Bookings and payments, for the operator's own system. */
-export const bookingMethods = ({ change, create, end, find, list, read, call }: Api) => ({
+export const bookingMethods = ({ change, create, end, find, list, read, call, send }: Api) => ({
   bookings: {
     /** Creates a booking: confirmed with `paidOffline`, otherwise held and payable. */
     create: create('/v1/bookings'),
@@ -27,6 +27,10 @@ export const bookingMethods = ({ change, create, end, find, list, read, call }: 
     createCheckoutSession: create('/v1/bookings/{id}/checkout-session'),
     /** Records an offline payment. */
     recordOfflinePayment: create('/v1/bookings/{id}/offline-payments'),
+    /** Lists the mails to the guest, newest first. */
+    listMails: list('/v1/bookings/{id}/mails', 'mails', 'query'),
+    /** Sends a mail to the guest again. */
+    sendMail: send('post', '/v1/bookings/{id}/mails'),
   },
   metrics: {
     /** Retrieves revenue and occupancy of a period, one entry per currency. */

@@ -24,6 +24,22 @@ export const serviceMethods = ({ call, list, send }: Api) => ({
     /** Redelivers the event. */
     redeliver: call('post', '/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver'),
   },
+  mailSettings: {
+    /** The settings of mails to guests. */
+    get: call('get', '/v1/mail-settings'),
+    /** Replaces the settings; absent fields get their defaults. */
+    put: send('put', '/v1/mail-settings'),
+  },
+  mailTemplates: {
+    /** The template of a mail in one language; the built-in one where none was put. */
+    get: call('get', '/v1/mail-templates/{type}/{language}'),
+    /** Adds or replaces a template. */
+    put: send('put', '/v1/mail-templates/{type}/{language}'),
+    /** Back to the built-in template. */
+    delete: call('delete', '/v1/mail-templates/{type}/{language}'),
+    /** The mail as it would be sent now. */
+    preview: send('post', '/v1/mail-templates/{type}/{language}/preview', true),
+  },
   operatorSessions: {
     /** Signs an operator in; the token is the `key` of another client. */
     create: send('post', '/v1/operator/sessions'),

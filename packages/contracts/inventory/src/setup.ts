@@ -196,7 +196,7 @@ export const readResource = rpc({
   response: resource,
   refusals: ['resource_not_found'],
   idempotent: true,
-  calledBy: ['channels'],
+  calledBy: ['channels', 'reservations'],
   calledFor: [
     'reservations.v1.send-guest-code',
     'reservations.v1.create-checkout-session',

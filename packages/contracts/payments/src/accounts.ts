@@ -40,6 +40,18 @@ export const removePaymentAccount = rpc({
   platformOnly: true,
 });
 
+/** Whether guests may be sent to an address: its origin is one of the `redirectOrigins`. */
+export const checkRedirectUrl = rpc({
+  context,
+  name: 'check-redirect-url',
+  request: z.object({ url: text({ min: 1, max: 2_000 }) }),
+  /** Null where they may. */
+  response: z.object({ problem: z.string().nullable() }),
+  refusals: [],
+  idempotent: true,
+  calledFor: ['notifications.v1.put-mail-settings'],
+});
+
 /** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
 export const checkAccount = rpc({
   context,

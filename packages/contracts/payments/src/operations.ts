@@ -206,6 +206,8 @@ export const readMoney = rpc({
   }),
   refusals: [],
   idempotent: true,
+  /** For mails to guests. */
+  calledBy: ['reservations'],
   calledFor: ['reservations.v1.read-booking-payments'],
 });
 export type Money = z.infer<typeof readMoney.response>;

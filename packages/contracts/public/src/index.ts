@@ -7,6 +7,7 @@ export * from './admin.ts';
 export * from './audit.ts';
 export * from './bookings.ts';
 export * from './channels.ts';
+export * from './mails.ts';
 export * from './money.ts';
 export * from './operator-sessions.ts';
 export * from './paging.ts';

@@ -6,6 +6,7 @@ export * from './details.ts';
 export * from './events.ts';
 export * from './metrics.ts';
 export * from './money.ts';
+export * from './guest-mails.ts';
 export * from './history.ts';
 export * from './records.ts';
 export * from './recovery.ts';

@@ -9,6 +9,12 @@ export const webhookExplanations = {
     meaning: 'The endpoint has no delivery with this id, or it is older than 30 days.',
     remedy: 'List the deliveries of the endpoint.',
   },
+  template_invalid: {
+    meaning:
+      'A part of the mail template has broken syntax, an unknown variable, tag or filter, or exceeds a bound of size, ' +
+      'loops or time. `part` is `subject`, `text` or `html`, `line` the line in it, `reason` says what is wrong.',
+    remedy: 'Correct the line. The guide on mails lists the variables.',
+  },
   webhook_endpoint_limit_reached: {
     meaning:
       'The tenant has 50 webhook endpoints, or 5 with this host (on any port). `limit` is the limit that is reached.',

@@ -18,6 +18,7 @@ export const problems = {
   search_too_broad: { status: 400, title: 'The search is too broad' },
   currency_required: { status: 400, title: 'A currency is required' },
   range_too_large: { status: 400, title: 'The range is too large' },
+  template_invalid: { status: 400, title: 'The template is not valid' },
   invalid_signature: { status: 400, title: 'The signature is not valid' },
   invalid_api_key: { status: 401, title: 'The API key is missing or not valid' },
   invalid_credentials: { status: 401, title: 'The e-mail address or the password is wrong' },

@@ -13,6 +13,9 @@ import {
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, EventOrder, Handler, HandlerResult } from '@lodging/kit-messaging';
+import { publicType } from '../domain/events/public-event.ts';
+import { mailOfEvent } from '../domain/mails/mail-of-event.ts';
+import type { VersionedMail } from '../domain/mails/mail-of-event.ts';
 import { logEvent } from '../use-cases/events/log-event.ts';
 import type { LogEvent, LogEventDeps } from '../use-cases/events/log-event.ts';
 
@@ -36,12 +39,14 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
   const log: Handler<{ reservation: { id: string }; changes?: string[] }> = async (event, mark, order) => {
     const { reservation, changes } = event.data;
     const more = changes === undefined ? {} : { changes };
-    const about = { event, reservationId: reservation.id, object: reservation, more, mark };
+    const mail = mailOf(event, reservation, changes);
+    const about = { event, reservationId: reservation.id, object: reservation, more, mail, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
   const logDue: Handler<{ due: { reservationId: string } }> = async (event, mark, order) => {
     const { due } = event.data;
-    const about = { event, reservationId: due.reservationId, object: due, mark };
+    const mail = mailOf(event, due);
+    const about = { event, reservationId: due.reservationId, object: due, mail, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
   return consumer({
@@ -84,11 +89,13 @@ function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
   };
   const logPayment: Handler<{ payment: { reservationId: string } }> = (event, mark, order) => {
     const { payment } = event.data;
-    return log({ event, reservationId: payment.reservationId, object: payment, mark }, order);
+    const mail = mailOf(event, payment);
+    return log({ event, reservationId: payment.reservationId, object: payment, mail, mark }, order);
   };
   const logRefund: Handler<{ refund: { reservationId: string } }> = (event, mark, order) => {
     const { refund } = event.data;
-    return log({ event, reservationId: refund.reservationId, object: refund, mark }, order);
+    const mail = mailOf(event, refund);
+    return log({ event, reservationId: refund.reservationId, object: refund, mail, mark }, order);
   };
   return consumer({
     stream: streamOf('payments'),
@@ -108,6 +115,14 @@ function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
       [refundFailed.type]: logRefund,
     },
   });
+}
+
+function mailOf(
+  { type, aggregateVersion: version }: { readonly type: string; readonly aggregateVersion: number },
+  object: object,
+  changes?: readonly string[],
+): VersionedMail | undefined {
+  return mailOfEvent({ type: publicType(type), version, object: { ...object }, changes });
 }
 
 const toResult = (outcome: 'logged' | 'waits'): HandlerResult => (outcome === 'waits' ? 'waits' : undefined);

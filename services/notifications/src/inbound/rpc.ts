@@ -11,19 +11,65 @@ import { pingWebhookEndpoint } from '../use-cases/endpoints/ping-webhook-endpoin
 import { replayWebhooks } from '../use-cases/deliveries/replay-webhooks.ts';
 import { redeliverWebhook } from '../use-cases/deliveries/redeliver-webhook.ts';
 import { rotateWebhookSecret } from '../use-cases/endpoints/rotate-webhook-secret.ts';
+import { deleteMailTemplate } from '../use-cases/mails/delete-mail-template.ts';
+import { listGuestMails } from '../use-cases/mails/list-guest-mails.ts';
+import { previewMailTemplate } from '../use-cases/mails/preview-mail-template.ts';
+import { putMailSettings } from '../use-cases/mails/put-mail-settings.ts';
+import { putMailTemplate } from '../use-cases/mails/put-mail-template.ts';
+import { readMailTemplate } from '../use-cases/mails/read-mail-template.ts';
 import { sendCodeMail } from '../use-cases/mails/send-code-mail.ts';
+import { sendGuestMail } from '../use-cases/mails/send-guest-mail.ts';
 import { collectWebhookEndpointStats } from '../use-cases/endpoints/collect-webhook-endpoint-stats.ts';
+import { NO_MAIL_SETTINGS } from '../domain/mails/mail-settings.ts';
 import { deliveryPageToWire, deliveryToWire } from '../wire/deliveries.ts';
 import { endpointToWire, endpointWithSecretToWire, endpointWithStatsToWire } from '../wire/endpoints.ts';
 import { eventPageToWire } from '../wire/events.ts';
-import { sendCodeMailFromWire } from '../wire/mails.ts';
+import {
+  guestMailPageToWire,
+  guestMailToWire,
+  mailSettingsToWire,
+  mailTemplateToWire,
+  sendCodeMailFromWire,
+} from '../wire/mails.ts';
 
 export function rpcRoutes(deps: NotificationsDeps): Route[] {
   return [...mailRoutes(deps), ...endpointRoutes(deps), ...deliveryRoutes(deps)];
 }
 
 function mailRoutes(deps: NotificationsDeps): Route[] {
-  return [on(contract.sendCodeMail, (request) => sendCodeMail(deps, sendCodeMailFromWire(request)))];
+  return [
+    on(contract.sendCodeMail, (request) => sendCodeMail(deps, sendCodeMailFromWire(request))),
+    on(contract.listGuestMails, async (request, ctx) =>
+      mapResult(await listGuestMails(deps, ctx, request), guestMailPageToWire),
+    ),
+    on(contract.sendGuestMail, async (request, ctx) =>
+      mapResult(await sendGuestMail(deps, ctx, request), guestMailToWire),
+    ),
+    ...mailSetupRoutes(deps),
+  ];
+}
+
+function mailSetupRoutes(deps: NotificationsDeps): Route[] {
+  return [
+    on(contract.readMailSettings, async (_, { tenantId }) =>
+      ok(mailSettingsToWire((await deps.mailSettings.find(tenantId)) ?? NO_MAIL_SETTINGS)),
+    ),
+    on(contract.putMailSettings, async (settings, ctx) =>
+      mapResult(await putMailSettings(deps, ctx, settings), mailSettingsToWire),
+    ),
+    on(contract.readMailTemplate, async (place, ctx) =>
+      mapResult(await readMailTemplate(deps, ctx, place), mailTemplateToWire),
+    ),
+    on(contract.putMailTemplate, async ({ template, ...place }, ctx) => {
+      const complete = { ...template, html: template.html ?? null };
+      return mapResult(
+        await putMailTemplate(deps, ctx, { ...place, template: complete }),
+        mailTemplateToWire,
+      );
+    }),
+    on(contract.deleteMailTemplate, (place, ctx) => deleteMailTemplate(deps, ctx, place)),
+    on(contract.previewMailTemplate, (request, ctx) => previewMailTemplate(deps, ctx, request)),
+  ];
 }
 
 function endpointRoutes(deps: NotificationsDeps): Route[] {

@@ -9,11 +9,34 @@ import type {
 } from './deliveries.ts';
 import type { EndpointRepository, EndpointStatsRepository, SecretVault } from './endpoints.ts';
 import type { EventLog } from './events.ts';
-import type { Mailer } from './mails.ts';
+import type {
+  GuestMailer,
+  GuestMailRepository,
+  Mailer,
+  MailIdOf,
+  MailSettingsRepository,
+  MailTemplateRepository,
+  TemplateEngine,
+  WriteStayCalendar,
+} from './mails.ts';
+import type { PaymentsClient, ReservationsClient } from './neighbours.ts';
 
 /** Dependencies of the use cases; each takes a Pick of them. */
 export interface NotificationsDeps {
   readonly mailer: Mailer;
+  readonly guestMailer: GuestMailer;
+  readonly guestMails: GuestMailRepository;
+  readonly mailSettings: MailSettingsRepository;
+  readonly mailTemplates: MailTemplateRepository;
+  readonly templateEngine: TemplateEngine;
+  readonly writeStayCalendar: WriteStayCalendar;
+  /** Of the Message-ID. */
+  readonly mailDomain: string;
+  readonly mailIdOf: MailIdOf;
+  /** Of a mail that is tried again, or that the built-in template has written. */
+  readonly onMailError: (error: unknown, about: { readonly tenantId: string }) => void;
+  readonly reservations: ReservationsClient;
+  readonly payments: PaymentsClient;
   readonly sender: WebhookSender;
   readonly vault: SecretVault;
   readonly queue: DeliveryQueue;

@@ -5,6 +5,7 @@ import type { Route } from '@lodging/kit-messaging';
 import { ProviderUnavailable } from '../ports/provider.ts';
 import type { PaymentsDeps } from '../ports/deps.ts';
 import { checkAccount } from '../use-cases/accounts/check-account.ts';
+import { checkRedirectUrl } from '../use-cases/accounts/check-redirect-url.ts';
 import { createRefund } from '../use-cases/refunds/create-refund.ts';
 import {
   atLeastZero,
@@ -165,6 +166,7 @@ function accountRoutes(deps: PaymentsDeps): Route[] {
   const notFound = () => refuse('payment_account_not_found', 'The tenant has no payment account.');
   return [
     on(contract.checkAccount, (_request, ctx) => checkAccount(deps, ctx)),
+    on(contract.checkRedirectUrl, (request, ctx) => checkRedirectUrl(deps, ctx, request)),
     on(contract.setPaymentAccount, async (request, ctx) => {
       return mapResult(await setPaymentAccount(deps, ctx, request), accountToWire);
     }),

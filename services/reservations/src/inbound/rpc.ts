@@ -15,6 +15,8 @@ import { createPaymentIntent } from '../use-cases/confirmation/create-payment-in
 import { createQuote } from '../use-cases/quotes/create-quote.ts';
 import { ListTimeout } from '../ports/bookings.ts';
 import { listBookings } from '../use-cases/bookings/list-bookings.ts';
+import { listDueReminders } from '../use-cases/mails/list-due-reminders.ts';
+import { readMailFacts } from '../use-cases/mails/read-mail-facts.ts';
 import { listHistory } from '../use-cases/history/list-history.ts';
 import { repairClaim } from '../use-cases/recovery/repair-claim.ts';
 import { openBookingIntent } from '../use-cases/money/open-booking-intent.ts';
@@ -28,6 +30,7 @@ import { refundBooking } from '../use-cases/money/refund-booking.ts';
 import { sendGuestCode } from '../use-cases/guests/send-guest-code.ts';
 import { summarizePeriod } from '../use-cases/periods/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/guests/verify-guest-code.ts';
+import { dueRemindersToWire, listDueRemindersFromWire, mailFactsToWire } from '../wire/mails.ts';
 import { bookingPaymentsToWire, refundBookingFromWire } from '../wire/money.ts';
 import { cancellationPreviewToWire, requestedEndFromWire } from '../wire/cancellation.ts';
 import { listHistoryFromWire, historyPageToWire } from '../wire/history.ts';
@@ -51,6 +54,7 @@ export function rpcRoutes(deps: ReservationsDeps): Route[] {
     ...guestRoutes(deps),
     ...cancellationRoutes(deps),
     ...moneyRoutes(deps),
+    ...mailRoutes(deps),
     ...operatorRoutes(deps),
   ].map((route) => recordRefusals(route, deps));
 }
@@ -137,6 +141,18 @@ function moneyRoutes(deps: ReservationsDeps): Route[] {
         ({ value }) => value,
         ({ replayed }) => replayed,
       ),
+    ),
+  ];
+}
+
+/** For mails to guests, which notifications writes. */
+function mailRoutes(deps: ReservationsDeps): Route[] {
+  return [
+    on(contract.readMailFacts, async (request, ctx) =>
+      mapResult(await readMailFacts(deps, ctx, request), mailFactsToWire),
+    ),
+    on(contract.listDueReminders, async (request, ctx) =>
+      mapResult(await listDueReminders(deps, ctx, listDueRemindersFromWire(request)), dueRemindersToWire),
     ),
   ];
 }

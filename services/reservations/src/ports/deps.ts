@@ -17,6 +17,7 @@ import type {
 } from './guests.ts';
 import type { HistoryRepository } from './history.ts';
 import type { MoneySummaryClient, RefundObligationRepository, RefundRepository } from './money.ts';
+import type { ReminderRepository } from './mails.ts';
 import type { InventoryClient, NotificationsClient, PaymentsClient, ResourceNames } from './neighbours.ts';
 import type { PeriodRepository } from './periods.ts';
 import type { RecoveryRepository } from './recovery.ts';
@@ -32,6 +33,7 @@ export interface ReservationsDeps {
   readonly history: HistoryRepository;
   readonly periods: PeriodRepository;
   readonly recovery: RecoveryRepository;
+  readonly reminders: ReminderRepository;
   readonly refunds: RefundRepository;
   readonly refundObligations: RefundObligationRepository;
   readonly settlements: SettlementRepository;

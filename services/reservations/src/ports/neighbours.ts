@@ -79,6 +79,8 @@ export interface InventoryClient {
     reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
   ): Promise<Result<null>>;
   readCapacity(ctx: RequestContext, period: Period): Promise<readonly Capacity[]>;
+  /** In the name of this service. Null: there is no such resource. */
+  readRoomName(ctx: RequestContext, resourceId: string): Promise<string | null>;
 }
 
 /** The mail with a code may arrive: the code must stay valid. The cause is the failure of the request. */

@@ -1,3 +1,4 @@
+import { mailKind, mailLanguage } from '@lodging/contract-notifications';
 import { exampleOf, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
@@ -31,6 +32,8 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   listingId: uuid.meta({ description: 'The id of the listing.' }),
   deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
   token: z.string().meta({ description: 'The secret of the feed.' }),
+  type: mailKind,
+  language: mailLanguage,
   code: z.string().meta({
     description: 'Letters, digits, `_` and `-`, at most 64. Not case-sensitive; returned as first written.',
     example: 'VAT',

@@ -8,6 +8,7 @@ export const TAGS = {
   Rates: 'Rate plans, prices, restrictions, taxes and cancellation policies.',
   Channels: 'Calendar import and export: feeds, connections and conflicts.',
   Events: 'Webhook endpoints, their deliveries, and the event log.',
+  Mails: 'Mails to guests: settings, templates, and what was sent.',
   Setup: 'Resources and room types.',
   Service: 'Health check, public signing keys and operator sessions.',
 } as const;

@@ -22,6 +22,9 @@ export interface RequestParts {
   readonly token: string;
   /** The code in the path, as it was written. */
   readonly code: string;
+  /** The kind and the language of a mail template in the path. */
+  readonly type: string;
+  readonly language: string;
   /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
   /** '' where the request has none. */

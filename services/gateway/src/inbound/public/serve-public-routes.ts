@@ -149,13 +149,13 @@ function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): st
   return [JSON.stringify(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))];
 }
 
-type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;
+type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code' | 'type' | 'language'>;
 
 /** A UUID in upper case is the same id; a token is case-sensitive, and a code is shown as it was first written. */
 function idsOf(request: FastifyRequest): Ids {
-  const { id = '', token = '', code = '', ...others } = pathParams(request);
+  const { id = '', token = '', code = '', type = '', language = '', ...others } = pathParams(request);
   const [innerId = ''] = Object.values(others);
-  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token, code };
+  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token, code, type, language };
 }
 
 function readRequest(

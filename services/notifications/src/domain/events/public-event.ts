@@ -1,3 +1,5 @@
+import type { VersionedMail } from '../mails/mail-of-event.ts';
+
 export interface PublicEvent {
   readonly id: string;
   readonly type: string;
@@ -7,6 +9,8 @@ export interface PublicEvent {
   readonly object: Readonly<Record<string, unknown>>;
   /** Fields beside the object. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** The mail to the guest, where the tenant sends such mails. It is in no body. */
+  readonly mail?: VersionedMail | undefined;
 }
 
 interface InternalEvent {

@@ -6,6 +6,7 @@ import type { PublicEvent } from '../../domain/events/public-event.ts';
 import type { EventOrder } from '../../ports/events.ts';
 import { DELIVERIES_PER_MINUTE, madeBy, minuteOf } from '../deliveries/delivery-budget.ts';
 import { isSubscribed } from '../deliveries/subscribed.ts';
+import { MAILS_OF_EVENTS, mailColumns } from '../mails/mails-of-events.ts';
 
 export interface EventToLog {
   readonly tenantId: string;
@@ -30,6 +31,10 @@ const TYPES = {
   follows_any: 'boolean',
   overtakes: 'boolean',
   is_ordered: 'boolean',
+  mail_id: 'uuid',
+  mail_kind: 'text',
+  mail_fact: 'text',
+  mail_version: 'bigint',
 };
 /** In subqueries, which the planner does not look into: one plan is good for arrays of any length. */
 const ARRAYS = Object.entries(TYPES)
@@ -129,6 +134,7 @@ const append = namedStatement<Values>(
     SELECT $tenantId::uuid, id, type, livemode, occurred_at, reservation_id, sequence, last_position + 1 - behind,
       head || sequence || tail, traceparent, $now::timestamptz
     FROM numbered, place
+  ), mailed AS (${MAILS_OF_EVENTS}
   ), queued AS (
     INSERT INTO deliveries
       (tenant_id, id, endpoint_id, event_id, event_type, traceparent, next_attempt_at, created_at)
@@ -168,6 +174,7 @@ export function appendEvents(
     follows_any: orders.map(({ followsAny }) => followsAny),
     overtakes: events.map(({ order }) => order?.overtakes ?? false),
     is_ordered: events.map(({ order }) => order !== undefined),
+    ...mailColumns(tenantId, events),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { InboxMark } from '@lodging/kit-runtime';
+import type { VersionedMail } from '../../domain/mails/mail-of-event.ts';
 import { toPublicEvent } from '../../domain/events/public-event.ts';
 import type { EventOrder } from '../../ports/events.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
@@ -18,6 +19,8 @@ export interface LogEvent {
   readonly object: Readonly<Record<string, unknown>>;
   /** The fields of `data` besides the object. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** To the guest, where the event causes one. */
+  readonly mail?: VersionedMail | undefined;
   readonly mark: InboxMark;
   /** Undefined: it is logged as it comes. */
   readonly order?: EventOrder | undefined;
@@ -25,7 +28,8 @@ export interface LogEvent {
 
 export async function logEvent(
   { eventLog }: LogEventDeps,
-  { event, reservationId, object, more, mark, order }: LogEvent,
+  { event, reservationId, object, more, mail, mark, order }: LogEvent,
 ): Promise<'logged' | 'waits'> {
-  return eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object, more), mark, order);
+  const published = { ...toPublicEvent(event, reservationId, object, more), mail };
+  return eventLog.append(event.tenantId, published, mark, order);
 }

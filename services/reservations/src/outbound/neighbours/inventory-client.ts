@@ -3,6 +3,7 @@ import {
   claimUnits,
   confirmClaim,
   priceStay,
+  readResource,
   releaseClaim,
   releaseLostClaim,
   renewClaim,
@@ -12,11 +13,13 @@ import type { PriceStayResponse } from '@lodging/contract-inventory';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
+import { systemContext } from '@lodging/kit-runtime';
 import type { StoredBill } from '../../domain/stay/stored-bill.ts';
 import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../../ports/neighbours.ts';
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
 const CLAIM = { timeoutMs: 3_000 };
+const READ = { timeoutMs: 1_500 };
 /** It only spares work, so it is not waited for. */
 const CHECK = { timeoutMs: 500 };
 
@@ -54,6 +57,11 @@ export function createInventoryClient(bus: Bus): InventoryClient {
     },
     release: async (ctx, { id, resourceId }, reason) =>
       withoutValue(await bus.request(releaseClaim, { claimId: id, resourceId, reason }, ctx, CLAIM)),
+    readRoomName: async ({ tenantId, livemode }, resourceId) => {
+      const ctx = systemContext(tenantId, livemode, READ);
+      const answer = await bus.request(readResource, { resourceId }, ctx, READ);
+      return answer.ok ? answer.value.name : null;
+    },
     readCapacity: async (ctx, { from, to }) => {
       const answer = await bus.request(summarizeCapacity, { from: from.toString(), to: to.toString() }, ctx);
       if (!answer.ok) throw new Error(`inventory refused to read the capacity: ${answer.refusal.code}`);

@@ -45,6 +45,7 @@ describe('the public routes', () => {
       'PATCH /v1/bookings/{id}',
       'POST /v1/bookings',
       'POST /v1/bookings/{id}/checkout-session',
+      'POST /v1/bookings/{id}/mails',
       'POST /v1/bookings/{id}/offline-payments',
       'POST /v1/bookings/{id}/payment-intent',
       'POST /v1/holds',
@@ -59,6 +60,8 @@ describe('the public routes', () => {
     expect([...operate].toSorted()).toEqual([
       'cancellation-policies',
       'channel-connections',
+      'mail-settings',
+      'mail-templates',
       'rates',
       'resources',
       'room-types',
@@ -93,6 +96,7 @@ describe('the public routes', () => {
       'DELETE /v1/cancellation-policies/{code}',
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
+      'DELETE /v1/mail-templates/{type}/{language}',
       'DELETE /v1/operator/sessions/current',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
       'DELETE /v1/tax-rules/{code}',
@@ -102,6 +106,7 @@ describe('the public routes', () => {
       'POST /v1/channel-connections/{id}/sync',
       'POST /v1/webhook-endpoints/{id}/ping',
       'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
+      'POST /v1/bookings/{id}/mails',
     ]);
   });
 
@@ -168,7 +173,8 @@ describe('the public routes', () => {
     const today = () => Temporal.PlainDate.from('2026-11-20');
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
     const tenant = { credentialId: undefined, permissions: [], timezone: 'UTC', tenantName: 'Hotel', today };
-    const place = { innerId: 'no-uuid', token: '', code: '', publicUrl: 'https://api.lodging.example' };
+    const texts = { token: '', code: '', type: '', language: '' };
+    const place = { innerId: 'no-uuid', ...texts, publicUrl: 'https://api.lodging.example' };
     const request = {
       idempotencyKey: '',
       ifNoneMatch: undefined,
@@ -199,6 +205,7 @@ describe('the public routes', () => {
       'DELETE /v1/cancellation-policies/{code} 4',
       'DELETE /v1/channel-connections/{id} 4',
       'DELETE /v1/channel-connections/{id}/listings/{listingId} 4',
+      'DELETE /v1/mail-templates/{type}/{language} 4',
       'DELETE /v1/operator/sessions/current 4',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId} 4',
       'DELETE /v1/tax-rules/{code} 4',
@@ -209,6 +216,7 @@ describe('the public routes', () => {
       'PATCH /v1/resources/{id} 256',
       'POST /v1/bookings 64',
       'POST /v1/bookings/{id}/checkout-session 16',
+      'POST /v1/bookings/{id}/mails 4',
       'POST /v1/bookings/{id}/offline-payments 16',
       'POST /v1/bookings/{id}/payment-intent 16',
       'POST /v1/bookings/{id}/refunds 16',
@@ -221,6 +229,7 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp 4',
       'POST /v1/holds/{id}/otp/verify 16',
       'POST /v1/holds/{id}/payment-intent 16',
+      'POST /v1/mail-templates/{type}/{language}/preview 4',
       'POST /v1/operator/sessions 4',
       'POST /v1/quotes 16',
       'POST /v1/rates/bulk 64',
@@ -234,6 +243,8 @@ describe('the public routes', () => {
       'POST /v1/webhook-endpoints/{id}/ping 4',
       'POST /v1/webhook-endpoints/{id}/rotate-secret 4',
       'PUT /v1/cancellation-policies/{code} 16',
+      'PUT /v1/mail-settings 16',
+      'PUT /v1/mail-templates/{type}/{language} 256',
       'PUT /v1/resources/{id}/pricing 1024',
       'PUT /v1/resources/{id}/rates 256',
       'PUT /v1/resources/{id}/restrictions 1024',

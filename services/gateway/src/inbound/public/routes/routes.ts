@@ -1,5 +1,6 @@
 import { bookingMoneyRoutes } from './booking-money-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -26,5 +27,6 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...feedRoutes,
   ...channelRoutes,
   ...webhookRoutes,
+  ...mailRoutes,
   ...sessionRoutes,
 ];

@@ -1,0 +1,24 @@
+import { callApi } from './call-api.ts';
+import type { Api } from './call-api.ts';
+import type { DemoTenant } from './demo-data.ts';
+
+/** Guests of the demo get mails: the mailbox shows them. Those of the sandbox go to a mailbox of the property. */
+export async function seedMails(
+  tenant: DemoTenant,
+  gatewayUrl: string,
+  secretKeys: readonly string[],
+): Promise<void> {
+  await Promise.all(secretKeys.map((key) => seedMailSettings(callApi(gatewayUrl, key), tenant)));
+}
+
+async function seedMailSettings(api: Api, { name, slug }: DemoTenant): Promise<void> {
+  await api.put('/v1/mail-settings', {
+    enabled: true,
+    propertyName: name,
+    replyTo: `desk@${slug}.example`,
+    languages: ['en', 'de', 'fr', 'es'],
+    website: `https://${slug}.example`,
+    reminderDaysBefore: 2,
+    testMailbox: `guest-mails@${slug}.example`,
+  });
+}

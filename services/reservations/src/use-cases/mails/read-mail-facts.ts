@@ -1,0 +1,67 @@
+import { ok, penaltyAmount, penaltyTimeline } from '@lodging/kernel';
+import type { PenaltySpan, Result } from '@lodging/kernel';
+import type { Money as MoneyOfLedger } from '@lodging/contract-payments';
+import { systemContext } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { cancellationTermsOf } from '../../domain/cancellation/cancellation-terms.ts';
+import type { CancellationRecord } from '../../domain/cancellation/settle.ts';
+import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
+import { bookingNotFound } from '../../domain/stay/refusals.ts';
+import type { ReservationTerms, ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
+import { asOf } from '../../domain/stay/reservation.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { ReservationsDeps } from '../../ports/deps.ts';
+import type { AgreedReservation } from '../../ports/stay.ts';
+
+export type ReadMailFactsDeps = Pick<ReservationsDeps, 'reservations' | 'payments' | 'inventory'>;
+
+/** The cost of a cancellation from now on. */
+export interface MailedTerms {
+  readonly timeline: readonly PenaltySpan[];
+  readonly noShowPenaltyMinorUnits: bigint;
+}
+
+export interface MailFacts {
+  readonly reservation: Reservation;
+  readonly terms: ReservationTerms | null;
+  readonly schedule: readonly ScheduledPayment[];
+  readonly money: MoneyOfLedger;
+  /** Null where inventory does not know the resource any more. */
+  readonly room: string | null;
+  /** Null without a policy, and where a cancellation is not possible. */
+  readonly cancellationTerms: MailedTerms | null;
+  readonly cancellation: CancellationRecord | null;
+}
+
+const TIMEOUT_MS = 4_000;
+
+/** What a mail to the guest says. In the name of this service: no client requested it. */
+export async function readMailFacts(
+  { reservations, payments, inventory }: ReadMailFactsDeps,
+  { tenantId, livemode }: RequestContext,
+  { reservationId }: { readonly reservationId: string },
+): Promise<Result<MailFacts>> {
+  const snapshot = await reservations.findWithTerms(tenantId, reservationId);
+  if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  const { at, terms, cancellation } = snapshot;
+  const reservation = asOf(snapshot.reservation, at);
+  const schedule = scheduleOf(reservation, terms?.schedule);
+  const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
+  const [money, room] = await Promise.all([
+    payments.readMoney(ctx, reservationId, obligationOf(reservation, schedule, at)),
+    inventory.readRoomName(ctx, reservation.stay.resourceId),
+  ]);
+  const cancellationTerms = mailedTerms(reservation, snapshot);
+  return ok({ reservation, terms, schedule, money, room, cancellationTerms, cancellation });
+}
+
+function mailedTerms({ state }: Reservation, { at, terms, confirmedAt }: AgreedReservation) {
+  if (state !== 'confirmed' || terms === null) return null;
+  const agreed = cancellationTermsOf(terms, confirmedAt);
+  if (agreed === null) return null;
+  const { policy, bill } = agreed;
+  return {
+    timeline: penaltyTimeline(agreed, at),
+    noShowPenaltyMinorUnits: penaltyAmount(policy.noShow, bill),
+  };
+}
