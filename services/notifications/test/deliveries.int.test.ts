@@ -301,7 +301,7 @@ describe('many deliveries', () => {
     expect(receiver.mostAtOnce).toBeLessThanOrEqual(5 + 5 + 1);
   });
 
-  it('that are leased ahead of a failing attempt are given back, and wait with the others', async () => {
+  it('that are leased ahead of a failing attempt are released, and wait with the others', async () => {
     const { who, path, endpoint } = await opened();
     const sentBefore = 12;
     receiver.answer = (response) =>

@@ -73,7 +73,7 @@ export interface DeliveryQueue {
     now: Temporal.Instant,
   ): Promise<void>;
   /** Ends leases without an attempt: the deliveries are due as before. */
-  giveBack(endpoint: EndpointKey, owner: string, leases: readonly DeliveryLease[]): Promise<void>;
+  releaseUnsent(endpoint: EndpointKey, owner: string, leases: readonly DeliveryLease[]): Promise<void>;
   /** Endpoints with due deliveries that are not leased. */
   findDue(now: Temporal.Instant): Promise<EndpointKey[]>;
   releaseLeases(owner: string): Promise<void>;

@@ -28,9 +28,9 @@ export function createDeliveryQueue(
       await db.writeInTenant(tenantId, statements.recordOutcomes({ ...key, ...valuesOf(outcomes) }));
       for (const outcome of outcomes) recordMetrics(outcome);
     },
-    async giveBack({ tenantId, endpointId }, owner, leases) {
+    async releaseUnsent({ tenantId, endpointId }, owner, leases) {
       const deliveryIds = leases.map(({ deliveryId }) => deliveryId);
-      const statement = statements.giveBack({ tenantId, endpointId, owner, deliveryIds });
+      const statement = statements.releaseUnsent({ tenantId, endpointId, owner, deliveryIds });
       // Leases that a crash of the database brings back expire.
       await db.writeInTenant(tenantId, statement, { durable: false });
     },

@@ -147,7 +147,7 @@ export class EndpointWorker {
   #next(): DeliveryLease | undefined {
     const [first] = this.#waiting;
     const isOld = first !== undefined && performance.now() - first.since > MAX_WAIT_MS;
-    if (isOld || this.#deps.isStopping()) this.#giveBack();
+    if (isOld || this.#deps.isStopping()) this.#releaseUnsent();
     const next = this.#waiting.shift();
     if (this.#isPrompt && this.#waiting.length < CONCURRENCY) this.wake();
     return next?.lease;
@@ -158,15 +158,15 @@ export class EndpointWorker {
     this.#finished.push(outcome);
     this.#isPrompt = isSuccess(result) && result.durationMs < PROMPT_MS;
     // What waits behind a slow or failed attempt would wait for longer than its lease, or fail too.
-    if (!this.#isPrompt) this.#giveBack();
+    if (!this.#isPrompt) this.#releaseUnsent();
   }
 
-  #giveBack(): void {
+  #releaseUnsent(): void {
     const leases = this.#waiting.splice(0).map(({ lease }) => lease);
     if (leases.length === 0) return;
     const { queue, statements, owner, onError } = this.#deps;
     statements
-      .run(this.#endpoint.tenantId, () => queue.giveBack(this.#endpoint, owner, leases))
+      .run(this.#endpoint.tenantId, () => queue.releaseUnsent(this.#endpoint, owner, leases))
       .catch((error: unknown) => onError(error, this.#endpoint))
       .finally(() => {
         this.#leased -= leases.length;

@@ -183,8 +183,8 @@ export const findDue = namedStatement<{ now: Temporal.Instant; isPaced: boolean 
   WHERE place = 1`,
 );
 
-export const giveBack = namedStatement<EndpointKey & { owner: string; deliveryIds: readonly string[] }>(
-  'queue_give_back',
+export const releaseUnsent = namedStatement<EndpointKey & { owner: string; deliveryIds: readonly string[] }>(
+  'queue_release_unsent',
   `
   UPDATE deliveries SET leased_by = NULL, leased_until = NULL
   WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND id = ANY ($deliveryIds::uuid[])
