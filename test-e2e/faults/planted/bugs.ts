@@ -201,8 +201,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'services/notifications/src/use-cases/events/log-event.ts',
-        find: 'object, more), mark, order)',
-        replace: 'object, more), mark, undefined)',
+        find: 'published, mark, order)',
+        replace: 'published, mark, undefined)',
       },
     ],
     faults: Array.from({ length: 8 }, () => 'second notifications killed'),
