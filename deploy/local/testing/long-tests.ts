@@ -12,6 +12,7 @@ export const LONG_FILES = [
   'packages/kit/messaging/test/relay.int.test.ts',
   'packages/kit/runtime/test/run-process.int.test.ts',
   'packages/widget/test/access.int.test.ts',
+  'packages/widget/test/looks.int.test.ts',
   'packages/widget/test/refusals.int.test.ts',
   'packages/widget/test/stay.int.test.ts',
   'services/channels/test/connections.int.test.ts',

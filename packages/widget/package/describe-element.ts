@@ -36,6 +36,16 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     type: 'string',
     description: 'The address of the privacy policy, which the guest accepts before paying.',
   },
+  theme: { type: 'string', description: '`light` or `dark`; without it, as the browser prefers.' },
+  arrival: { type: 'string', description: 'The arrival (YYYY-MM-DD) to search for at the start.' },
+  departure: { type: 'string', description: 'The departure (YYYY-MM-DD) to search for at the start.' },
+  adults: { type: 'string', description: 'The number of adults to search for at the start.' },
+  children: {
+    property: 'childCount',
+    type: 'string',
+    description: 'The number of children to search for at the start.',
+  },
+  ages: { type: 'string', description: 'The ages of the children, with commas.' },
   lang: { type: 'string', description: 'The language of words, dates and prices, as a tag of BCP 47.' },
 };
 
@@ -45,6 +55,10 @@ export const PROPERTIES = {
 
 export const EVENTS: Readonly<Record<keyof BookingEvents, string>> = {
   'lodging-stage': 'The guest is at another step.',
+  'lodging-search': 'Places were searched; the first page of results is shown.',
+  'lodging-view': 'The guest looks at the price of one stay.',
+  'lodging-begin_checkout': 'The guest has begun to book a stay, which is held.',
+  'lodging-purchase': 'A stay is booked, once: not after a reload, nor in a second tab.',
   'lodging-held': 'A stay is held.',
   'lodging-confirmed': 'A stay is booked.',
   'lodging-refused': 'A refusal was shown; its code is in the detail.',
@@ -57,7 +71,8 @@ export const CSS_PROPERTIES: Readonly<Record<string, string>> = {
   '--lodging-quiet-text': 'Secondary text.',
   '--lodging-background': 'Background.',
   '--lodging-surface': 'Background of days, offers and notices.',
-  '--lodging-border': 'Borders.',
+  '--lodging-border': 'Borders of fields and buttons.',
+  '--lodging-line': 'Lines between parts.',
   '--lodging-error': 'Errors.',
   '--lodging-font': 'Font, as the property font has it.',
   '--lodging-heading-font': 'Font family of headings.',
@@ -77,6 +92,8 @@ export const CSS_PARTS: Readonly<Record<string, string>> = {
   result: 'One result.',
   alternatives: 'Stays that can be booked instead.',
   price: 'The table of the price.',
+  summary: 'The stay that was chosen, which stays in view on wide pages.',
+  essentials: 'The stay, its total and terms beside the button that pays.',
   cancellation: 'The cancellation policy.',
   hold: 'The stay that is held, with its countdown.',
   notice: 'A refusal.',

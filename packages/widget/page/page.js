@@ -1,7 +1,16 @@
 /** The demo's page takes from its address what a property writes into its own page. */
 const given = new URLSearchParams(location.search);
 const booking = document.createElement('lodging-booking');
-const ATTRIBUTES = ['api', 'publishable-key', 'resource', 'currency', 'fields', 'terms-url', 'privacy-url'];
+const ATTRIBUTES = [
+  'api',
+  'publishable-key',
+  'resource',
+  'currency',
+  'theme',
+  'fields',
+  'terms-url',
+  'privacy-url',
+];
 for (const name of ATTRIBUTES) {
   if (given.has(name)) booking.setAttribute(name, given.get(name));
 }

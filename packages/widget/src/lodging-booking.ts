@@ -3,28 +3,31 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { clientApi } from './api/client-api.ts';
 import { formatsOf } from './format/formats.ts';
 import { dateIn, isDate } from './format/iso-days.ts';
-import type { GuestAction } from './machine/events.ts';
+import { firstWeekdayOf } from './format/property-clock.ts';
+import type { Event as Cause, GuestAction } from './machine/events.ts';
 import { isHolding } from './machine/model.ts';
 import type { Model } from './machine/model.ts';
 import { announce } from './run/announce.ts';
 import { BookingController } from './run/booking-controller.ts';
 import { CalendarController } from './run/calendar-controller.ts';
+import { linkedStay } from './run/linked-stay.ts';
+import type { LinkWord } from './run/linked-stay.ts';
+import { SizeController } from './run/size-controller.ts';
 import { storedStay } from './run/stored-stay.ts';
 import { warnDeveloper } from './run/warn-developer.ts';
-import { styles } from './styles.ts';
+import { styles } from './styles/styles.ts';
 import { chooseLanguage } from './texts/choose-texts.ts';
 import type { Language } from './texts/choose-texts.ts';
 import type { Texts } from './texts/texts.ts';
-import { calendarView } from './views/calendar-view.ts';
+import { calendarView } from './views/calendar/calendar-view.ts';
 import { HEADING_ID } from './views/heading.ts';
 import { stageView } from './views/stage-view.ts';
 import { readFields } from './views/read-fields.ts';
-import { consentStyles } from './views/consent-styles.ts';
 import { webAddress } from './views/consent-view.ts';
 import type { FieldErrors, View } from './views/view.ts';
 
 export class LodgingBooking extends LitElement {
-  static override styles = [styles, consentStyles];
+  static override styles = styles;
   static override properties = {
     api: {},
     publishableKey: { attribute: 'publishable-key' },
@@ -34,6 +37,12 @@ export class LodgingBooking extends LitElement {
     fields: {},
     termsUrl: { attribute: 'terms-url' },
     privacyUrl: { attribute: 'privacy-url' },
+    theme: {},
+    arrival: {},
+    departure: {},
+    adults: {},
+    childCount: { attribute: 'children' },
+    ages: {},
     lang: {},
     texts: { attribute: false },
     errors: { state: true },
@@ -48,10 +57,20 @@ export class LodgingBooking extends LitElement {
   declare fields: string | null;
   declare termsUrl: string | null;
   declare privacyUrl: string | null;
+  /** `light` or `dark`; without it, as the browser prefers. */
+  declare theme: string | null;
+  /** What is searched for at the start, unless the address of the page says it. */
+  declare arrival: string | null;
+  declare departure: string | null;
+  declare adults: string | null;
+  /** `children` of an element are its nodes. */
+  declare childCount: string | null;
+  declare ages: string | null;
   /** Words that replace those of the language, or are those of another one. */
   declare texts: Partial<Texts> | null;
   declare errors: FieldErrors;
 
+  readonly #size = new SizeController(this);
   #booking: BookingController | null = null;
   #calendar: CalendarController | null = null;
   #language: Language = chooseLanguage([], null);
@@ -81,6 +100,8 @@ export class LodgingBooking extends LitElement {
     const { api: address, publishableKey, resource, currency } = this;
     if (!address || !publishableKey) return;
     warnDeveloper(publishableKey, location);
+    const link = new URLSearchParams(location.search);
+    const linked = linkedStay((name) => this.#linkWord(name, link), today());
     const api = clientApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
     this.#booking = new BookingController(this, {
       api,
@@ -92,18 +113,28 @@ export class LodgingBooking extends LitElement {
       language: () => this.#language.locale,
       needsConsent: () => webAddress(this.termsUrl) !== null || webAddress(this.privacyUrl) !== null,
       leaveFor: (address) => location.assign(address),
-      onChange: (model, before) => this.#changed(model, before),
+      onChange: (model, before, cause) => this.#changed(model, before, cause),
+      linked,
     });
-    if (resource) this.#calendar = new CalendarController(this, api, resource, today());
+    this.#calendar = new CalendarController(this, {
+      api,
+      resourceId: resource ?? null,
+      today: linked?.requestedStay.arrival || today(),
+      months: () => (this.#size.size === 'narrow' ? 1 : 2),
+    });
+  }
+
+  #linkWord(name: LinkWord, address: URLSearchParams): string | null {
+    return address.get(name) ?? this[name === 'children' ? 'childCount' : name] ?? null;
   }
 
   #chooseLanguage(): void {
     const near = this.closest('[lang]')?.getAttribute('lang');
-    this.#language = chooseLanguage([this.lang, near, navigator.language], this.texts);
+    this.#language = chooseLanguage([this.lang, near, navigator.language], this.texts, navigator.languages);
   }
 
-  #changed(model: Model, before: Model): void {
-    announce(this, model, before);
+  #changed(model: Model, before: Model, cause: Cause['kind']): void {
+    announce(this, model, before, cause);
     const { arrival } = model.requestedStay;
     if (arrival !== before.requestedStay.arrival && isDate(arrival)) this.#calendar?.focus(arrival);
     if (model.stage !== before.stage) {
@@ -129,7 +160,14 @@ export class LodgingBooking extends LitElement {
     const view = this.#view(booking);
     const isBusy = booking.model.busy !== null;
     const information = booking.model.information === 'payment_safe' ? null : booking.model.information;
-    return html`<div lang=${textLanguage} role="region" aria-label=${texts.title} aria-busy=${String(isBusy)}>
+    const { size } = this.#size;
+    return html`<div
+      class=${size}
+      lang=${textLanguage}
+      role="region"
+      aria-label=${texts.title}
+      aria-busy=${String(isBusy)}
+    >
       ${stageView(view, this.#calendarIn(view), booking.leftMs)}
       <p role="status" part="status">
         ${information === null ? (isBusy ? texts.wait : nothing) : texts.information[information]}
@@ -151,6 +189,7 @@ export class LodgingBooking extends LitElement {
       terms: webAddress(this.termsUrl),
       privacy: webAddress(this.privacyUrl),
       today: today(),
+      size: this.#size.size,
     };
   }
 
@@ -173,7 +212,7 @@ export class LodgingBooking extends LitElement {
     if (calendar === null || view.model.stage !== 'search') return nothing;
     return calendarView(view, {
       calendar,
-      firstWeekday: firstWeekdayOf(this.#language.locale),
+      firstWeekday: firstWeekdayOf(this.#language.locale, calendar.timeZone),
       isRightToLeft: () => getComputedStyle(this).direction === 'rtl',
       onMove: () => void this.#focusDay(calendar.focused),
     });
@@ -188,9 +227,4 @@ export class LodgingBooking extends LitElement {
 /** The guest's own date: what has begun elsewhere is refused by the API in any case. */
 function today(): string {
   return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
-}
-
-function firstWeekdayOf(locale: string): number {
-  const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype;
-  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1;
 }

@@ -210,7 +210,7 @@ describe.for([
         ])
           expect(text).toContain(words);
         // 13:00Z is 15:00 in Berlin, whatever the clock of the guest in New York says.
-        expect(text).toMatch(lang === 'en' ? /3:00 PM GMT\+2/ : /15:00/);
+        expect(text).toMatch(/15:00/);
       },
     });
     expect(await page.locator('lodging-booking [role=region]').getAttribute('lang')).toBe(lang);

@@ -7,6 +7,12 @@ export const PAY = 'https://pay.example';
 export const ROOM = '0197a204-0000-7000-8000-000000000001';
 const OTHER_ROOM = '0197a204-0000-7000-8000-000000000002';
 const PLAN = '0197a204-0000-7000-8000-000000000003';
+/** The view over a lake, drawn. */
+const PHOTO = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><rect width="600" height="400" fill="#f3c9a5"/>' +
+    '<circle cx="430" cy="150" r="48" fill="#fff1d6"/><path d="M0 220 160 110 300 210 430 140 600 230V400H0z" fill="#7d93a6"/>' +
+    '<path d="M0 240h600v160H0z" fill="#4d7692"/><path d="M0 330h600v70H0z" fill="#6b4f3a"/></svg>',
+)}`;
 export const NOW = '2027-05-03T09:00:00.000Z';
 export const CODE = '042137';
 export const REFERENCE = 'A7P7K3Q9';
@@ -77,8 +83,9 @@ function resource(id: string): object {
     capacity: 4,
     currency: 'EUR',
     timezone: 'Europe/Berlin',
-    photoUrls: [],
-    features: [],
+    photoUrls: [PHOTO],
+    description: 'Two bedrooms above the boats. The balcony has the evening sun.',
+    features: ['lake_view', 'balcony', 'kitchen', 'wifi', 'own_jetty'],
     roomType: { id: PLAN, code: 'APT', name: 'Apartment' },
     ratePlans: [{ id: PLAN, name: 'Flexible' }],
   };
@@ -174,7 +181,8 @@ function calendar(path: string): object {
     date: day,
     status: day.endsWith('-20') ? 'unavailable' : 'available',
     reasons: [],
-    priceHintMinorUnits: '10000',
+    // A high price of many digits on one day, to find a cell that is too small for it.
+    priceHintMinorUnits: day.endsWith('-26') ? '123450' : day.endsWith('-27') ? '10350' : '10000',
     restrictions: {
       closedToArrival: day.endsWith('-21'),
       closedToDeparture: false,
@@ -220,6 +228,7 @@ function route(server: Server, { path, body, idempotencyKey = '' }: Request): Re
   const [, , collection, id = '', action] = (path.split('?')[0] ?? '').split('/');
   if (collection === 'search') return { status: 200, body: search(body) };
   if (collection === 'resources') {
+    if (id === '') return { status: 200, body: { resources: [resource(ROOM)], nextCursor: null } };
     return { status: 200, body: action === 'calendar' ? calendar(path) : resource(id) };
   }
   if (collection === 'quotes') return { status: 200, body: quote(body, server.now) };

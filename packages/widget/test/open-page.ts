@@ -26,6 +26,8 @@ export interface Site {
 interface Options {
   readonly query?: Readonly<Record<string, string>>;
   readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
 }
 
 export interface Visit {
@@ -60,11 +62,13 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-async function visit(browser: Browser, directory: string, { query, viewport }: Options): Promise<Visit> {
+async function visit(browser: Browser, directory: string, options: Options): Promise<Visit> {
+  const { query, viewport, colorScheme, locale } = options;
   const api = fakeApi();
   const faults: string[] = [];
   const context = await browser.newContext({
-    locale: 'en-US',
+    locale: locale ?? 'en-US',
+    colorScheme: colorScheme ?? 'light',
     timezoneId: 'America/New_York',
     viewport: viewport ?? { width: 800, height: 900 },
   });

@@ -47,7 +47,9 @@ it('a search that finds nothing says why for each place, with alternatives', asy
       id: alternative.resourceId,
       name: 'Garden apartment',
       timezone: 'Europe/Berlin',
+      capacity: 4,
       photoUrls: [],
+      features: [],
       roomType: null,
     },
     from: alternative.from,
@@ -170,3 +172,48 @@ it.for(['http://localhost:12111/pay', 'http://127.0.0.1:12111/pay', 'http://[::1
     expect((await left).isNavigationRequest()).toBe(true);
   },
 );
+
+it('a stay that another guest was quicker to book has alternatives', async () => {
+  const { page, api } = await site.open();
+  await walkTo(page, 'price');
+  api.refuse('/holds', { status: 409, code: 'hold_conflict' });
+  api.refuse('/quotes', {
+    status: 409,
+    code: 'unavailable',
+    reasons: ['reserved'],
+    alternatives: [alternative],
+  });
+  await page.getByRole('button', { name: en.holdNow }).click();
+  await page.getByText(word('hold_conflict')).waitFor();
+  await page.getByRole('button', { name: /^Choose Another place, same dates, Garden apartment/ }).click();
+  await page.getByRole('region', { name: en.yourStay }).getByText('Garden apartment').waitFor();
+});
+
+it('guests for whom no place is large enough read that, and how many it may be', async () => {
+  const { page, api } = await site.open();
+  const nothing = { asOf: '2027-05-03T09:00:00.000Z', evaluated: 1, results: [], nextCursor: null };
+  const small = {
+    resource: {
+      id: alternative.resourceId,
+      name: 'Garden apartment',
+      timezone: 'Europe/Berlin',
+      capacity: 4,
+      photoUrls: [],
+      features: [],
+      roomType: null,
+    },
+    from: alternative.from,
+    to: alternative.to,
+    nights: 2,
+    bookable: false,
+    reasons: ['occupancy_exceeded'],
+    offers: [],
+    problems: [],
+    alternatives: [],
+  };
+  api.refuse('/search', { ...nothing, status: 200, code: '' });
+  api.refuse('/search', { ...nothing, results: [small], status: 200, code: '' });
+  await page.getByLabel(en.adults, { exact: true }).selectOption('9');
+  await walkTo(page, 'results');
+  await page.getByText(en.tooMany(9, 4)).waitFor();
+});

@@ -1,5 +1,5 @@
 import type { GuestDetails } from '../machine/model.ts';
-import type { Calendar, Hold, Problem, Quote, Resource, SearchPage } from './records.ts';
+import type { Calendar, Hold, Problem, Quote, Resource, ResourcePage, SearchPage } from './records.ts';
 
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
@@ -31,6 +31,8 @@ export interface QuoteInput extends Party {
 /** The operations that a publishable key may use for a stay. None of them throws: a failure is a problem. */
 export interface BookingApi {
   search(input: SearchInput): Promise<Answer<SearchPage>>;
+  /** The first hundred resources; read once. */
+  resources(): Promise<Answer<ResourcePage>>;
   resource(id: string): Promise<Answer<Resource>>;
   calendar(id: string, from: string, to: string): Promise<Answer<Calendar>>;
   quote(input: QuoteInput): Promise<Answer<Quote>>;

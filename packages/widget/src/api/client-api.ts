@@ -1,10 +1,10 @@
 import { GuestLodging, LodgingError } from '@lodging/client';
 import type { Answer, BookingApi, Party } from './booking-api.ts';
-import type { Alternative, Problem, Reason } from './records.ts';
+import { LODGING_KINDS } from './lodging-kinds.ts';
+import type { Alternative, Problem, Reason, ResourcePage } from './records.ts';
 
 /** A guest waits for the answer, so that a failure is shown early; the guest may retry. */
 const LIMITS = { deadlineMs: 20_000, maxRetries: 1 };
-const LODGING_KINDS = ['hotel_room', 'apartment', 'villa'] as const;
 /** In addition to what a refusal says. */
 const WITH_ALTERNATIVES = { alternatives: 3 };
 
@@ -16,6 +16,7 @@ interface Access {
 
 export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi {
   const lodging = new GuestLodging({ baseUrl, key, fetch: privately, ...LIMITS });
+  let resources: Promise<Answer<ResourcePage>> | null = null;
   return {
     search: ({ arrival, departure, resourceId, bookableOnly, currency, cursor, ...party }) =>
       answered(
@@ -32,6 +33,12 @@ export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi 
           ...(cursor !== null && { cursor }),
         }),
       ),
+    async resources() {
+      resources ??= answered(lodging.resources.list({ limit: 100 }));
+      const answer = await resources;
+      if (!answer.ok) resources = null;
+      return answer;
+    },
     resource: (id) => answered(lodging.resources.get(id)),
     calendar: (id, from, to) => answered(lodging.resources.getCalendar(id, { from, to })),
     quote: ({ resourceId, ratePlanId, from, to, currency, ...party }) =>

@@ -12,6 +12,7 @@ export type SearchPage = Records['SearchPage'];
 export type CalendarDay = Records['CalendarDay'];
 export type Calendar = Records['Calendar'];
 export type Resource = Records['Resource'];
+export type ResourcePage = Records['ResourcePage'];
 export type PriceBreakdown = Records['PriceBreakdown'];
 export type Quote = Records['Quote'];
 export type Hold = Records['Reservation'];

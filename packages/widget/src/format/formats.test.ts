@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from './formats.ts';
+import { firstWeekdayOf } from './property-clock.ts';
 import { addDays, addMonths, dateIn, weekdayOf } from './iso-days.ts';
 
 /** Spaces of all kinds are one. */
@@ -18,9 +19,16 @@ describe('prices', () => {
     expect(plain(formatsOf(locale).price(minorUnits, currency))).toBe(shown);
   });
 
-  it('are short where the fraction is zero, and whole where it is not', () => {
-    const { shortPrice } = formatsOf('en');
-    expect([shortPrice('14500', 'EUR'), shortPrice('14550', 'EUR')]).toEqual(['€145', '€145.50']);
+  it.for([
+    ['en', '14500', 'EUR', '145', '€'],
+    ['de', '10401', 'EUR', '105', '€'],
+    ['de', '123450', 'CHF', '1.235', 'CHF'],
+    ['en', '18000', 'JPY', '18,000', '¥'],
+    ['en', '1234567', 'JPY', '1.24M', '¥'],
+  ] as const)('in a cell are whole and never below the price, in %s: %s %s is %s', ([locale, ...price]) => {
+    const [minorUnits, currency, shown, sign] = price;
+    const formats = formatsOf(locale);
+    expect([formats.cellPrice(minorUnits, currency), formats.sign(currency)]).toEqual([shown, sign]);
   });
 });
 
@@ -30,8 +38,15 @@ describe('times', () => {
     expect(dateOf('2027-06-10T22:30:00Z', 'Europe/Berlin')).toBe('Fri, 11 June 2027');
     expect(dateOf('2027-06-10T22:30:00Z', 'America/New_York')).toBe('Thu, 10 June 2027');
     expect(time('2027-06-10T13:00:00Z', 'Europe/Berlin')).toContain('15:00');
+    expect(formatsOf('en-US').time('2027-06-10T13:00:00Z', 'Europe/Vienna')).toBe('15:00 GMT+2');
+    expect(plain(formatsOf('en-US').clock('2027-06-10T13:00:00Z', 'America/New_York'))).toBe('9:00 AM');
     expect(dateIn('Pacific/Kiritimati', Date.parse('2027-06-10T12:00:00Z'))).toBe('2027-06-11');
   });
+});
+
+it('the week begins on the day of the property, and on that of the guest where the property says nothing', () => {
+  const starts = [firstWeekdayOf('en-US', 'Europe/Vienna'), firstWeekdayOf('en-US', 'America/New_York')];
+  expect([...starts, firstWeekdayOf('de', null)]).toEqual([1, 7, 1]);
 });
 
 describe('days', () => {

@@ -20,11 +20,20 @@ export interface Choice {
   readonly nights: number;
 }
 
+/** What a guest wants to know about a resource beside its price. */
+export interface About {
+  readonly photoUrl: string | null;
+  readonly description: string | null;
+  readonly capacity: number;
+  readonly features: readonly string[];
+}
+
 /** A resource that results or alternatives name, by its id. */
 export interface KnownResource {
   readonly name: string;
   readonly timezone: string;
   readonly plans: Readonly<Record<string, string>>;
+  readonly about?: About;
 }
 export type Known = Readonly<Record<string, KnownResource>>;
 

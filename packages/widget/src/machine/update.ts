@@ -89,9 +89,9 @@ function resumed(model: Model, { stored, from }: Extract<Occurrence, { kind: 're
     : { model, task: null };
 }
 
-/** The message about a payment stays while the guest searches for another stay. */
+/** Prices of another request would be wrong. The message about a payment stays while the guest searches for another stay. */
 function changeRequest(model: Model, requestedStay: RequestedStay): Step {
-  const { model: next } = rest({ ...model, requestedStay });
+  const { model: next } = rest({ ...model, requestedStay, found: null });
   const { information } = model;
   return { model: information === 'payment_safe' ? { ...next, information } : next, task: null };
 }

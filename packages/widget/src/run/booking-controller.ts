@@ -3,6 +3,7 @@ import type { Event } from '../machine/events.ts';
 import { emptyModel, isHolding } from '../machine/model.ts';
 import type { Model, Task } from '../machine/model.ts';
 import { update } from '../machine/update.ts';
+import type { LinkedStay } from './linked-stay.ts';
 import { takeReturn } from './return-address.ts';
 import { runTask } from './run-task.ts';
 import type { TaskDeps } from './run-task.ts';
@@ -14,7 +15,9 @@ interface Options extends TaskDeps {
   readonly resourceId: string | null;
   readonly stored: StoredStay;
   /** Called after each change, with what was before. */
-  readonly onChange: (model: Model, before: Model) => void;
+  readonly onChange: (model: Model, before: Model, cause: Event['kind']) => void;
+  /** What a link asks for, where this browser holds nothing. */
+  readonly linked: LinkedStay | null;
 }
 
 /** Holds the model, runs its tasks, and connects it with the tabs, the network and the clock. */
@@ -29,7 +32,7 @@ export class BookingController implements ReactiveController {
   constructor(host: ReactiveControllerHost, options: Options) {
     this.#host = host;
     this.#options = options;
-    this.model = emptyModel(options.resourceId);
+    this.model = emptyModel(options.resourceId, options.linked?.requestedStay);
     host.addController(this);
   }
 
@@ -47,7 +50,11 @@ export class BookingController implements ReactiveController {
       () => listeners.abort(),
       stored.watch((other) => this.send({ kind: 'other_tab', stored: other })),
     ];
-    this.#resume(takeReturn() ?? 'reload');
+    const back = takeReturn();
+    this.#resume(back ?? 'reload');
+    const { stage, found, busy } = this.model;
+    const isNew = back === null && stage === 'search' && found === null && busy === null;
+    if (isNew && this.#options.linked?.isComplete) this.send({ kind: 'search' });
     this.send({ kind: 'time', nowMs: now() });
   }
 
@@ -71,7 +78,7 @@ export class BookingController implements ReactiveController {
     if (task !== null || model.busy === null) this.#latest += 1;
     if (event.kind !== 'other_tab') this.#keep(model, before);
     this.#host.requestUpdate();
-    this.#options.onChange(model, before);
+    this.#options.onChange(model, before, event.kind);
     if (task !== null) void this.#run(task, this.#latest);
   }
 

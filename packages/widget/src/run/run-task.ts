@@ -1,7 +1,7 @@
 import type { Answer, BookingApi } from '../api/booking-api.ts';
-import type { Alternative, Problem, SearchResult } from '../api/records.ts';
+import type { Alternative, Problem, Resource, SearchResult } from '../api/records.ts';
 import type { Event } from '../machine/events.ts';
-import type { GuestDetails, Known, KnownResource, Model, Task } from '../machine/model.ts';
+import type { About, GuestDetails, Known, KnownResource, Model, Task } from '../machine/model.ts';
 import { paymentAddress } from './payment-address.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -32,9 +32,16 @@ export interface TaskDeps {
 export async function runTask(deps: TaskDeps, model: Model, task: Task): Promise<Event> {
   const answer = await request(deps, model, task);
   if (answer.ok) return answer.value;
-  const { problem } = answer;
+  const problem = await withAlternatives(deps, model, answer.problem);
   const known = await nameResources(deps, model, problem.alternatives);
   return { kind: 'refused', task, problem, known };
+}
+
+/** A hold that came too late names nothing else; a new price for the same stay does, where nothing is left of it. */
+async function withAlternatives(deps: TaskDeps, model: Model, problem: Problem): Promise<Problem> {
+  if (problem.code !== 'hold_conflict') return problem;
+  const again = await quote(deps, model);
+  return again.ok ? problem : { ...problem, alternatives: again.problem.alternatives };
 }
 
 function request(deps: TaskDeps, model: Model, task: Task): Promise<Answer<Event>> {
@@ -58,17 +65,16 @@ async function search(
   model: Model,
   { bookableOnly, cursor }: Extract<Task, { kind: 'search' }>,
 ): Promise<Answer<Event>> {
-  const answer = await api.search({
-    ...model.requestedStay,
-    resourceId: model.resourceId,
-    bookableOnly,
-    cursor,
-    currency,
-  });
+  const [answer, details] = await Promise.all([
+    api.search({ ...model.requestedStay, resourceId: model.resourceId, bookableOnly, cursor, currency }),
+    descriptions(api, model),
+  ]);
   if (!answer.ok) return answer;
   const page = answer.value;
   const nowMs = now();
-  const known = Object.fromEntries(page.results.map((result) => [result.resource.id, knownFrom(result)]));
+  const known = Object.fromEntries(
+    page.results.map((result) => [result.resource.id, knownFrom(result, details)]),
+  );
   const named = await nameResources(
     { api, currency, now, ...deps },
     { ...model, known: { ...model.known, ...known } },
@@ -141,11 +147,28 @@ function holdId({ hold: held }: Model): string {
   return held.id;
 }
 
-function knownFrom({ resource, offers }: SearchResult): KnownResource {
+type Descriptions = ReadonlyMap<string, Resource>;
+
+/** A search does not have them. Without an answer, results are shown without. */
+async function descriptions(api: BookingApi, { resourceId }: Model): Promise<Descriptions> {
+  const answer = await (resourceId === null ? api.resources() : api.resource(resourceId));
+  if (!answer.ok) return new Map();
+  const read = 'resources' in answer.value ? answer.value.resources : [answer.value];
+  return new Map(read.map((resource) => [resource.id, resource]));
+}
+
+function aboutOf({ photoUrls, capacity, features }: Found, description: string | null): About {
+  return { photoUrl: photoUrls[0] ?? null, description, capacity, features };
+}
+type Found = Pick<Resource, 'photoUrls' | 'capacity' | 'features'>;
+
+function knownFrom({ resource, offers }: SearchResult, details: Descriptions): KnownResource {
   const named = offers.flatMap(({ ratePlanId, name }) =>
     ratePlanId === null || name === null ? [] : [[ratePlanId, name]],
   );
-  return { name: resource.name, timezone: resource.timezone, plans: Object.fromEntries(named) };
+  const { id, name, timezone } = resource;
+  const about = aboutOf(resource, details.get(id)?.description ?? null);
+  return { name, timezone, plans: Object.fromEntries(named), about };
 }
 
 /** Alternatives name resources by id alone. One that cannot be read is left out of what is shown. */
@@ -159,9 +182,9 @@ async function nameResources(
   const answers = await Promise.all(missing.map((id) => api.resource(id)));
   const named = answers.flatMap((answer) => {
     if (!answer.ok) return [];
-    const { id, name, timezone, ratePlans } = answer.value;
+    const { id, name, timezone, ratePlans, description } = answer.value;
     const plans = Object.fromEntries(ratePlans.map((plan) => [plan.id, plan.name]));
-    return [[id, { name, timezone, plans }] as const];
+    return [[id, { name, timezone, plans, about: aboutOf(answer.value, description) }] as const];
   });
   return Object.fromEntries(named);
 }

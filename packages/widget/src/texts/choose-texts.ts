@@ -14,16 +14,22 @@ export interface Language {
   readonly texts: Texts;
 }
 
-/** The first candidate that is a language tag, with its texts or English ones. */
+/** The first candidate that is a language tag, with its texts or English ones; `preferred` may know its region. */
 export function chooseLanguage(
   candidates: readonly (string | null | undefined)[],
   own: Partial<Texts> | null,
+  preferred: readonly string[] = [],
 ): Language {
-  const locale = candidates.find((tag) => tag !== null && tag !== undefined && isLanguageTag(tag)) ?? 'en';
-  const language = new Intl.Locale(locale).language;
+  const tag = candidates.find((one) => one !== null && one !== undefined && isLanguageTag(one)) ?? 'en';
+  const { language, region } = new Intl.Locale(tag);
+  const locale = region === undefined ? (preferred.find((one) => isOf(one, language)) ?? tag) : tag;
   const known = languages[language];
   const texts = { ...(known ?? en), ...own };
   return { locale, textLanguage: known === undefined && own === null ? 'en' : language, texts };
+}
+
+function isOf(tag: string, language: string): boolean {
+  return isLanguageTag(tag) && new Intl.Locale(tag).language === language;
 }
 
 function isLanguageTag(tag: string): boolean {

@@ -57,6 +57,13 @@ describe('the language', () => {
     expect(chooseLanguage(['not a tag'], null).locale).toBe('en');
   });
 
+  it('has the region of the browser where the page has none: dates are British for a British guest', () => {
+    const regions = ['de-AT', 'en-GB', 'en'];
+    expect(chooseLanguage(['en'], null, regions).locale).toBe('en-GB');
+    expect(chooseLanguage(['en-US'], null, regions).locale).toBe('en-US');
+    expect(chooseLanguage(['fr'], null, regions).locale).toBe('fr');
+  });
+
   it('may be brought by the page', () => {
     const { textLanguage, texts } = chooseLanguage(['it'], { arrival: 'Arrivo' });
     expect([textLanguage, texts.arrival, texts.departure]).toEqual(['it', 'Arrivo', 'Departure']);

@@ -117,6 +117,20 @@ export interface Texts {
   readonly information: Readonly<Record<Information, string>>;
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly missingPrice: string;
+  /** Short names of the five steps. */
+  readonly steps: readonly string[];
+  readonly yourStay: string;
+  readonly party: (adults: number, children: number) => string;
+  readonly aNight: (price: string) => string;
+  readonly upTo: (guests: number) => string;
+  readonly fromTime: (time: string) => string;
+  readonly untilTime: (time: string) => string;
+  readonly calendarPrices: (currency: string) => string;
+  readonly tooMany: (guests: number, most: number) => string;
+  readonly guests: string;
+  readonly beforePaying: string;
+  /** By the search term of the property; another one is shown as it is. */
+  readonly features: Readonly<Record<string, string>>;
   readonly notConfigured: string;
   /** By the code of the refusal. */
   readonly refusals: Readonly<Record<string, string>>;

@@ -1,19 +1,17 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Choice } from '../machine/model.ts';
-import { datesOf } from './view.ts';
 import type { View } from './view.ts';
 
 /** Remaining minutes that are announced to screen readers. */
 const ANNOUNCED_MINUTES = [10, 5, 2, 1];
 const MINUTE_MS = 60_000;
 
-/** The stay that is held, and for how long. */
+/** For how long the stay is held. */
 export function holdView(view: View, choice: Choice, leftMs: number | null): TemplateResult {
   const { model, texts, formats } = view;
   const end = model.hold?.holdExpiresAt ?? null;
   return html`<div class="held" part="hold">
-    <p><strong>${choice.resourceName}</strong><br />${datesOf(view, choice)}</p>
     ${
       leftMs === null || end === null
         ? nothing

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { alternativesView } from './alternatives-view.ts';
+import { alternativesView } from './results/alternatives-view.ts';
 import type { View } from './view.ts';
 
 /** A refusal: its reason, the alternatives, and a retry where that can help. */

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { CONSENT_ID, consentView } from './consent-view.ts';
+import { essentialsView } from './essentials-view.ts';
 import { heading } from './heading.ts';
 import type { View } from './view.ts';
 
@@ -11,7 +12,8 @@ export function paymentView(view: View): TemplateResult {
   const amount = formats.price(due, hold?.currency ?? 'EUR');
   const isFree = hold?.totalMinorUnits === '0';
   return html`<form novalidate @submit=${(event: SubmitEvent) => pay(view, event)}>
-    ${heading(texts.paymentTitle)} ${isFree ? nothing : html`<p>${texts.paymentWhy}</p>`} ${consentView(view)}
+    ${heading(texts.paymentTitle)} ${isFree ? nothing : html`<p>${texts.paymentWhy}</p>`}
+    ${essentialsView(view)} ${consentView(view)}
     <div class="buttons">
       <button class="main" part="button" type="submit" aria-disabled=${String(model.busy !== null)}>
         ${isFree ? texts.confirmFree : texts.pay(amount)}

@@ -5,20 +5,14 @@ import type { PriceBreakdown, Quote } from '../api/records.ts';
 import type { Choice } from '../machine/model.ts';
 import { cancellationView } from './cancellation-view.ts';
 import { heading } from './heading.ts';
-import { datesOf } from './view.ts';
 import type { View } from './view.ts';
 
 export function priceView(view: View, quote: Quote, choice: Choice): TemplateResult {
   const { texts, formats, act, model } = view;
   const { timezone } = choice;
   const isStale = model.notice?.retry?.kind === 'quote';
-  return html`${heading(texts.priceTitle)}
-    <p>
-      <strong>${choice.resourceName}</strong
-      >${choice.planName === null ? nothing : html`, ${choice.planName}`}
-    </p>
-    <p>${datesOf(view, choice)}</p>
-    ${priceTable(view, quote, timezone)} ${cancellationView(view, quote, timezone)}
+  return html`${heading(texts.priceTitle)} ${priceTable(view, quote, timezone)}
+    ${cancellationView(view, quote, timezone)}
     <p class="quiet">${texts.priceHeldUntil(formats.time(quote.expiresAt, timezone))}</p>
     <div class="buttons">
       ${
@@ -45,32 +39,45 @@ interface Row {
   readonly class?: string;
 }
 
-function priceTable(
-  view: View,
+function priceTable(view: View, quote: Quote, timezone: string): TemplateResult {
+  const rows = [
+    ...stayRows(view, quote.priceBreakdown),
+    ...lineRows(view, quote.priceBreakdown),
+    ...totalRows(view, quote, timezone),
+  ];
+  return tableOf(view, view.texts.priceTitle, rows);
+}
+
+/** The total, with what is due when and where: again beside the button that costs money. */
+export function totalTable(view: View, quote: Quote, timezone: string): TemplateResult {
+  const { texts, formats } = view;
+  const { currency, dueAtPropertyMinorUnits } = quote.priceBreakdown;
+  const rows = totalRows(view, quote, timezone);
+  if (dueAtPropertyMinorUnits !== '0')
+    rows.push({ name: texts.payAtProperty, amount: formats.price(dueAtPropertyMinorUnits, currency) });
+  return tableOf(view, texts.total, rows);
+}
+
+function totalRows(
+  { texts, formats }: View,
   { priceBreakdown, displayTotal, schedule }: Quote,
   timezone: string,
-): TemplateResult {
-  const { texts, formats } = view;
+): Row[] {
   const { currency, totalMinorUnits } = priceBreakdown;
   const price = (minorUnits: string): string => formats.price(minorUnits, currency);
   const total = { name: texts.total, amount: price(totalMinorUnits), class: 'total' };
   const about = displayTotal.currency === currency ? {} : { note: texts.about(formats.amount(displayTotal)) };
-  const due =
-    schedule.length < 2
-      ? []
-      : schedule.map((part, index) => ({
-          name: index === 0 ? texts.dueNow : texts.dueOn(formats.dateOf(part.dueAt, timezone)),
-          amount: price(part.amountMinorUnits),
-        }));
-  const rows: Row[] = [
-    ...stayRows(view, priceBreakdown),
-    ...lineRows(view, priceBreakdown),
-    { ...total, ...about },
-    ...due,
-  ];
+  const due = schedule.map((part, index) => ({
+    name: index === 0 ? texts.dueNow : texts.dueOn(formats.dateOf(part.dueAt, timezone)),
+    amount: price(part.amountMinorUnits),
+  }));
+  return [{ ...total, ...about }, ...(schedule.length < 2 ? [] : due)];
+}
+
+function tableOf({ texts }: View, caption: string, rows: readonly Row[]): TemplateResult {
   return html`<table part="price">
     <caption class="hidden">
-      ${texts.priceTitle}
+      ${caption}
     </caption>
     <thead class="hidden">
       <tr>

@@ -2,18 +2,13 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addDays, addMonths, isDate } from '../format/iso-days.ts';
 import type { RequestedStay } from '../machine/model.ts';
+import { MOST_ADULTS, MOST_CHILDREN, MOST_MONTHS_AHEAD, NEW_CHILD_AGE } from '../run/linked-stay.ts';
 import { field } from './field.ts';
 import { heading } from './heading.ts';
 import type { FieldErrors, View } from './view.ts';
 
-const MOST_ADULTS = 30;
-const MOST_CHILDREN = 10;
 const AGES = Array.from({ length: 18 }, (_, years) => years);
-const NEW_CHILD_AGE = 8;
-/** As the API has it. */
-const MOST_MONTHS_AHEAD = 24;
 
-/** `calendar` stands above the dates where one resource is booked. */
 export function searchView(view: View, calendar: TemplateResult | typeof nothing): TemplateResult {
   const { model, texts, act } = view;
   const submit = (event: SubmitEvent): void => {
@@ -22,20 +17,22 @@ export function searchView(view: View, calendar: TemplateResult | typeof nothing
     view.setErrors(errors);
     if (Object.keys(errors).length === 0) act({ kind: 'search' });
   };
-  return html`<form novalidate @submit=${submit}>
+  return html`<form class="searching" novalidate @submit=${submit}>
     ${heading(texts.searchTitle)} ${calendar}
-    <div class="fields">${dateField(view, 'arrival')} ${dateField(view, 'departure')}</div>
-    <div class="fields">${partyField(view, 'adults')} ${partyField(view, 'children')}</div>
-    ${
-      model.requestedStay.childAges.length === 0
-        ? nothing
-        : html`<div class="fields">
-            ${model.requestedStay.childAges.map((age, index) => ageField(view, age, index))}
-          </div>`
-    }
-    <button class="main" part="button" type="submit" aria-disabled=${String(model.busy !== null)}>
-      ${model.resourceId === null ? texts.search : texts.showPrices}
-    </button>
+    <div class="side card">
+      <div class="fields dates">${dateField(view, 'arrival')} ${dateField(view, 'departure')}</div>
+      <div class="fields">${partyField(view, 'adults')} ${partyField(view, 'children')}</div>
+      ${
+        model.requestedStay.childAges.length === 0
+          ? nothing
+          : html`<div class="fields">
+              ${model.requestedStay.childAges.map((age, index) => ageField(view, age, index))}
+            </div>`
+      }
+      <button class="main" part="button" type="submit" aria-disabled=${String(model.busy !== null)}>
+        ${model.resourceId === null ? texts.search : texts.showPrices}
+      </button>
+    </div>
   </form>`;
 }
 

@@ -3,24 +3,34 @@ import type { TemplateResult } from 'lit';
 import { isHolding } from '../machine/model.ts';
 import { confirmedView, overView } from './end-view.ts';
 import { codeView, emailView } from './guest-view.ts';
-import { holdView } from './hold-view.ts';
 import { noticeView } from './notice-view.ts';
 import { paymentView } from './payment-view.ts';
 import { priceView } from './price-view.ts';
-import { resultsView } from './results-view.ts';
+import { resultsView } from './results/results-view.ts';
 import type { View } from './view.ts';
 import { searchView } from './search-view.ts';
 import { stepView } from './step-view.ts';
+import { summaryView } from './summary-view.ts';
 
 export function stageView(
   view: View,
   calendar: TemplateResult | typeof nothing,
   leftMs: number | null,
 ): TemplateResult {
-  const { model } = view;
-  const held = isHolding(model) && model.choice !== null ? holdView(view, model.choice, leftMs) : nothing;
-  return html`${stepView(view)} ${paymentSafeView(view)} ${held} ${step(view, calendar)} ${noticeView(view)}
-  ${leaveView(view)} ${model.stage === 'search' ? resultsView(view) : nothing}`;
+  const { stage, choice } = view.model;
+  const summary = choice === null ? nothing : summaryView(view, choice, leftMs);
+  const isEnd = stage === 'confirmed' || stage === 'over';
+  if (stage === 'search') {
+    return html`<div class="layout">
+      ${stepView(view)} ${step(view, calendar)}
+      <div>${paymentSafeView(view)} ${noticeView(view)} ${resultsView(view)}</div>
+    </div>`;
+  }
+  return html`<div class="layout">
+    ${stepView(view)} ${isEnd ? nothing : summary}
+    <div class="content">${step(view, calendar)} ${noticeView(view)} ${leaveView(view)}</div>
+    ${isEnd ? summary : nothing}
+  </div>`;
 }
 
 /** Back from paying, in a browser that has kept nothing of the stay. */

@@ -21,7 +21,10 @@ export function stepView({ model, texts }: View): TemplateResult | typeof nothin
   return html`<div class="step" part="step">
     <span id=${STEP_ID} class="quiet">${texts.step(index + 1, STEPS.length)}</span>
     <span class="bar" aria-hidden="true">
-      ${STEPS.map((_, other) => html`<span class=${other <= index ? 'done' : nothing}></span>`)}
+      ${STEPS.map((_, other) => {
+        const state = other < index ? 'done' : other === index ? 'done now' : nothing;
+        return html`<span class=${state}>${texts.steps[other]}</span>`;
+      })}
     </span>
   </div>`;
 }

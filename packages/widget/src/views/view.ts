@@ -2,6 +2,7 @@ import type { Formats } from '../format/formats.ts';
 import type { GuestAction } from '../machine/events.ts';
 import type { Choice, Model } from '../machine/model.ts';
 import type { FormField } from './read-fields.ts';
+import type { Size } from '../run/size-controller.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** Names of form fields that were filled in wrongly, with what to do about it. */
@@ -22,9 +23,16 @@ export interface View {
   readonly privacy: string | null;
   /** The first date that can be selected. */
   readonly today: string;
+  readonly size: Size;
 }
 
 export function datesOf({ formats, texts }: View, { from, to, timezone, nights }: Choice): string {
   const dates = texts.stayDates(formats.dateOf(from, timezone), formats.dateOf(to, timezone));
   return `${dates} (${texts.nights(nights)})`;
+}
+
+/** Who stays, and for how long. */
+export function partyOf({ texts, model }: View, nights: number): string {
+  const { adults, childAges } = model.requestedStay;
+  return `${texts.nights(nights)}, ${texts.party(adults, childAges.length)}`;
 }

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Alternative } from '../api/records.ts';
-import { choiceOf } from '../machine/model.ts';
-import type { Choice } from '../machine/model.ts';
-import { datesOf } from './view.ts';
-import type { View } from './view.ts';
+import type { Alternative } from '../../api/records.ts';
+import { choiceOf } from '../../machine/model.ts';
+import type { Choice } from '../../machine/model.ts';
+import { datesOf, partyOf } from '../view.ts';
+import type { View } from '../view.ts';
 
 export function alternativesView(
   view: View,
@@ -32,7 +32,10 @@ function alternativeView(view: View, alternative: Alternative, choice: Choice): 
       <strong>${what}</strong>
       <p class="quiet">${name}<br />${datesOf(view, choice)}</p>
     </div>
-    <div class="price"><strong>${price}</strong></div>
+    <div class="price">
+      <strong>${price}</strong>
+      <p class="quiet">${partyOf(view, choice.nights)}</p>
+    </div>
     <button
       type="button"
       part="button"

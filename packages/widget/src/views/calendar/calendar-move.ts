@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from '../format/iso-days.ts';
+import { addDays, addMonths, weekdayOf } from '../../format/iso-days.ts';
 
 /** Where a key leads in a calendar grid (ARIA Authoring Practices); undefined for other keys. */
 export function calendarMove(
