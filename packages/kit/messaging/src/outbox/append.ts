@@ -9,7 +9,7 @@ const COLUMNS = COLUMN_TYPES.map((type, index) => `$${index + 1}::${type}[]`).jo
 const APPEND = `
     INSERT INTO outbox (tenant_id, id, type, aggregate_id, aggregate_version, occurred_at, envelope, traceparent)
     SELECT * FROM unnest(${COLUMNS}) AS events`;
-const APPEND_AFTER_CHANGE = `${APPEND} WHERE EXISTS (SELECT FROM change) RETURNING 1`;
+const APPEND_AFTER_CHANGE = `${APPEND} WHERE EXISTS (SELECT FROM change) RETURNING`;
 
 function valuesOf(events: readonly EventToPublish[]): unknown[] {
   const written = events.map(writeEvent);
@@ -59,23 +59,42 @@ export function commitWithEvents(
   } else if (last !== undefined) tx.atCommit(composedStatement(name, parts.slice(0, -1), last));
 }
 
-/**
- * Runs a change that is one statement, and inserts its events, in one round trip. False: the statement changed no row, so
- * no event was inserted. The statement must end in RETURNING and must be one that may run twice. `alongside` is a further
- * statement of the same commit, which may read the rows of `change`.
- */
+export interface ChangeWithEvents {
+  /** It must end in RETURNING and must be one that may run twice. */
+  readonly change: ReadStatement;
+  readonly events: readonly EventToPublish[];
+  /** Parts that `change` may read. Its name must be that of one list of them. */
+  readonly before?: readonly Part[];
+  /** A further statement of the same commit, which may read the rows of `change`. */
+  readonly alongside?: ReadStatement | undefined;
+  /** The columns of the rows, one for each event, which may read the parts. */
+  readonly returning?: string;
+}
+
+/** One statement: a change and its events, none where the change has changed no row. Call `wakeRelays` after its commit. */
+export function changeWithEvents({
+  change,
+  events,
+  before = [],
+  alongside,
+  returning = '1',
+}: ChangeWithEvents): ReadStatement {
+  const parts: Part[] = [...before, ['change', change]];
+  if (alongside !== undefined) parts.push(['alongside', alongside]);
+  const name = [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'];
+  const text = `${APPEND_AFTER_CHANGE} ${returning}`;
+  return composedStatement(name.join('_'), parts, { name: 'outbox_append', text, values: valuesOf(events) });
+}
+
+/** Runs a change that is one statement, and inserts its events, in one round trip. False: the statement changed no row. */
 export async function writeWithEvents(
   db: Database,
   tenantId: string,
   change: ReadStatement,
   events: readonly EventToPublish[],
-  { alongside, ...options }: WriteOptions & { readonly alongside?: ReadStatement } = {},
+  { alongside, ...options }: WriteOptions & Pick<ChangeWithEvents, 'alongside'> = {},
 ): Promise<boolean> {
-  const parts: Part[] = [['change', change]];
-  if (alongside !== undefined) parts.push(['alongside', alongside]);
-  const name = [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'];
-  const append = { name: 'outbox_append', text: APPEND_AFTER_CHANGE, values: valuesOf(events) };
-  const statement = composedStatement(name.join('_'), parts, append);
+  const statement = changeWithEvents({ change, events, alongside });
   const inserted = await db.writeInTenant(tenantId, statement, options);
   if (inserted.length > 0) wakeRelays();
   return inserted.length > 0;
