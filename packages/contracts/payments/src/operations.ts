@@ -9,7 +9,6 @@ import {
   paymentPurpose,
   paymentState,
   refund,
-  refundEntry,
   refundReason,
 } from './records.ts';
 
@@ -184,33 +183,6 @@ export const createRefund = rpc({
   idempotent: false,
   calledFor: ['reservations.v1.refund-booking'],
 });
-
-/** The payments and refunds of a reservation, with their sums. */
-export const readMoney = rpc({
-  context,
-  name: 'read-money',
-  request: z.object({ reservationId: uuid, obligation }),
-  response: z.object({
-    collectedMinorUnits: minorUnits,
-    /** The part of it that was paid without us when the booking was made. It is not among the payments. */
-    paidOfflineMinorUnits: minorUnits,
-    returnedMinorUnits: minorUnits,
-    /** What the guest may be charged now. */
-    dueMinorUnits: minorUnits,
-    /** What must go back and is not on its way. */
-    owedMinorUnits: minorUnits,
-    /** What a settlement keeps; null where there is none. */
-    keepMinorUnits: minorUnits.nullable(),
-    payments: z.array(paymentEntry),
-    refunds: z.array(refundEntry),
-  }),
-  refusals: [],
-  idempotent: true,
-  /** For mails to guests. */
-  calledBy: ['reservations'],
-  calledFor: ['reservations.v1.read-booking-payments'],
-});
-export type Money = z.infer<typeof readMoney.response>;
 
 const duePayment = z.object({
   reservationId: uuid,

@@ -18,6 +18,7 @@ import { openCheckoutSession } from '../use-cases/attempts/open-checkout-session
 import { openDueIntent, openDueSession } from '../use-cases/attempts/open-due-payment.ts';
 import { openIntent } from '../use-cases/attempts/open-intent.ts';
 import { readMoney } from '../use-cases/ledger/read-money.ts';
+import { readMoneys } from '../use-cases/ledger/read-moneys.ts';
 import { recordOffline } from '../use-cases/ledger/record-offline-payment.ts';
 import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/accounts/set-payment-account.ts';
@@ -140,6 +141,10 @@ function refundRoutes(deps: PaymentsDeps): Route[] {
 
 function ledgerRoutes(deps: PaymentsDeps): Route[] {
   return [
+    on(contract.readMoneys, async ({ reservations }, ctx) => {
+      const moneys = await readMoneys(deps, ctx, { reservations: reservations.map(readMoneyFromWire) });
+      return ok({ moneys: moneys.map(moneyToWire) });
+    }),
     on(contract.readMoney, async (request, ctx) =>
       ok(moneyToWire(await readMoney(deps, ctx, readMoneyFromWire(request)))),
     ),

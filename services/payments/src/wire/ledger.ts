@@ -55,7 +55,20 @@ export function moneyToWire({ ledger, ...sums }: Money): ResponseOf<typeof readM
       paymentId: refund.paymentId,
       createdAt: instantText(refund.createdAt),
     })),
+    accounts: accountsOf(payments),
   };
+}
+
+/** Of the payments that the provider knows. */
+function accountsOf(payments: readonly Payment[]): ResponseOf<typeof readMoney>['accounts'] {
+  const opened = payments.flatMap((payment) => {
+    const { providerPaymentIntentId: intentId } = paymentToEntry(payment);
+    return intentId === null ? [] : [{ accountId: payment.accountId, intentId }];
+  });
+  return [...Map.groupBy(opened, ({ accountId }) => accountId)].map(([accountId, ofAccount]) => ({
+    accountId,
+    paymentIntentIds: ofAccount.map(({ intentId }) => intentId),
+  }));
 }
 
 export function moneySummaryToWire(

@@ -33,7 +33,10 @@ export async function readMoney(
   { tenantId }: RequestContext,
   { reservationId, obligation }: ReadMoney,
 ): Promise<Money> {
-  const ledger = await ledgers.read(tenantId, reservationId);
+  return moneyOf(await ledgers.read(tenantId, reservationId), obligation);
+}
+
+export function moneyOf(ledger: Ledger, obligation: Obligation): Money {
   const before = paidOfflineBefore(ledger, obligation);
   return {
     ledger,
