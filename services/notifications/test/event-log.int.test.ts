@@ -140,6 +140,28 @@ describe('the order of the log', () => {
 });
 
 describe('an event', () => {
+  it('of no reservation has the sequence 0', async () => {
+    const who = caller();
+    const guestId = randomUUID();
+    const publish = async () => {
+      const id = randomUUID();
+      const type = 'evt.reservations.v1.guest.erased';
+      const event = { id, type, ...who, occurredAt: webhooks.clock.now().toString() };
+      const object = { id: guestId, reservationIds: [randomUUID()] };
+      const mark = { consumer: 'notifications', eventId: id };
+      await webhooks.append({ event, reservationId: guestId, object, hasNoSeries: true, mark });
+      await webhooks.append({ event, reservationId: guestId, object, hasNoSeries: true, mark });
+    };
+    await publish();
+    const stay = await webhooks.publish(who.tenantId);
+    const log = await wholeLog(who);
+    expect(log).toMatchObject([
+      { type: 'guest.erased', sequence: 0, data: { object: { id: guestId } } },
+      { id: stay.id, sequence: 1 },
+    ]);
+    expect(await wholeLog(who, 100, { type: 'guest.erased' })).toHaveLength(1);
+  });
+
   it('that comes again, late and out of order has one place, one number and one delivery for each endpoint', async () => {
     const who = caller();
     const [one, other] = [

@@ -31,6 +31,7 @@ import { createMoneySummaryClient } from './outbound/money/money-summary-client.
 import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
 import { createReminderRepository } from './outbound/mails/reminder-repository.ts';
 import { createPeriodRepository } from './outbound/periods/period-repository.ts';
+import { createGuestRepository } from './outbound/profiles/guest-repository.ts';
 import { createQuoteTokens } from './outbound/quotes/quote-tokens.ts';
 import { createRecoveryRepository } from './outbound/recovery/recovery-repository.ts';
 import { createRefundObligationRepository } from './outbound/money/refund-obligation-repository.ts';
@@ -134,6 +135,7 @@ function createDeps(
     refundObligations: createRefundObligationRepository(db),
     settlements: createSettlementRepository(db, newId),
     scheduledPayments: createScheduledPaymentRepository(db, newId),
+    guests: createGuestRepository({ db, newId, sealer: guestSealer, hashes: secretParts.guestHashes }),
     guestCodes: createGuestCodeRepository(db, newId, guestSealer),
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),

@@ -25,6 +25,7 @@ export function buildReservation(
     occupancy: { adults: 2, children: 0 },
     source: 'direct' as const,
     ...noBookingDetails,
+    guestId: null,
     moveReason: null,
     guestEmail: 'guest@example.com',
     version: 3,

@@ -54,6 +54,11 @@ async function found(filter: { guestEmail?: string; q?: string }): Promise<strin
     .toSorted();
 }
 
+async function foundGuests(filter: { email?: string; q?: string }): Promise<string[]> {
+  const request = contract.listGuests.request.parse({ limit: 100, after: null, ...filter });
+  return valueOf(await service.request(contract.listGuests, request)).guests.map(({ id }) => id);
+}
+
 const sealedWith = async () =>
   new Set(
     (await service.probe.sql('SELECT guest_sealed FROM reservations WHERE guest_sealed IS NOT NULL')).map(
@@ -80,11 +85,14 @@ it('GUEST_DATA_SECRET is replaced: at each step guests are read, found by addres
     [named.id],
   );
   const ids = [first.id];
+  const { guestId } = first;
   const isWhole = async (step: string) => {
     expect(await found({ guestEmail: 'ADA@example.com' }), step).toEqual(ids.toSorted());
     expect(await found({ q: 'lovel' }), step).toEqual(ids.toSorted());
     expect(await found({ q: 'later-7' }), step).toEqual([named.id]);
-    for (const id of ids) expect(await readBooking(service, id), step).toMatchObject(guest);
+    for (const id of ids) expect(await readBooking(service, id), step).toMatchObject({ ...guest, guestId });
+    expect(await foundGuests({ email: 'ADA@example.com' }), step).toEqual([guestId]);
+    expect(await foundGuests({ q: 'lovel' }), step).toEqual([guestId]);
     expect(valueOf(await createBooking(service, request)).booking.id, step).toBe(first.id);
     const other = await createBooking(service, { ...request, guestName: 'Another' });
     expect(other, step).toMatchObject({ refusal: { code: 'idempotency_key_conflict' } });

@@ -9,6 +9,7 @@ import {
   reservationMetadata,
   reservationSearch,
 } from '../src/outbound/bookings/detail-schema.ts';
+import { guestExports, guests, guestSearch } from '../src/outbound/profiles/profile-schema.ts';
 import { scheduledPayments, settlements } from '../src/outbound/cancellation/settlement-schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
@@ -34,6 +35,9 @@ it.each([
   reservationHistory,
   reservationMetadata,
   reservationSearch,
+  guests,
+  guestSearch,
+  guestExports,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {

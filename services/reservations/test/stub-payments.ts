@@ -11,6 +11,7 @@ import {
   paymentSucceeded,
   paymentUnclaimed,
   readMoney,
+  readMoneys,
   recordOfflinePayment,
   readBalance,
   returnPayment,
@@ -26,6 +27,7 @@ import type { Bus, Route } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './neighbour-faults.ts';
+import { moneyOf } from './stub-money.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
 /** Ids of reservations by what happened to their payment. */
@@ -141,21 +143,16 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
 }
 
 /** Answers with the amount that the request says is due, and refuses a payment of anything else. */
-function moneyRoutes({ titles }: Payments, faults: NeighbourFaults): Route[] {
+function moneyRoutes({ refunding, titles }: Payments, faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
-    on(readMoney, async ({ obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }) => {
+    on(readMoney, async (request) => {
       await faults.money?.();
-      return ok({
-        collectedMinorUnits: paidOfflineMinorUnits,
-        paidOfflineMinorUnits,
-        returnedMinorUnits: '0',
-        dueMinorUnits: dueByNowMinorUnits,
-        owedMinorUnits: '0',
-        keepMinorUnits: null,
-        payments: [],
-        refunds: [],
-      });
+      return ok(moneyOf(refunding, request));
+    }),
+    on(readMoneys, async ({ reservations }) => {
+      await faults.money?.();
+      return ok({ moneys: reservations.map((request) => moneyOf(refunding, request)) });
     }),
     on(summarizeMoney, async () => ok({ totals: [] })),
     on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {

@@ -26,7 +26,7 @@ it('every table except schema_migrations forces row level security', async () =>
   expect(open.map(({ relname }) => relname)).toEqual(['schema_migrations']);
 });
 
-it.each(['reservations', 'guest_codes', 'refunds'])(
+it.each(['reservations', 'guest_codes', 'refunds', 'guests'])(
   'a row of %s cannot be read or written as another tenant',
   async (table) => {
     const [mine, theirs] = [newId(), newId()];
@@ -44,6 +44,9 @@ function insertInto(table: string, tenantId: string): string {
   if (table === 'refunds')
     return `INSERT INTO refunds (tenant_id, id, reservation_id, amount_minor_units, currency, state, version, made_at)
       VALUES ('${tenantId}', '${id}', '${newId()}', 1, 'EUR', 'succeeded', 1, now())`;
+  if (table === 'guests')
+    return `INSERT INTO guests (tenant_id, id, livemode, email_hash, email_sealed, created_at, updated_at)
+      VALUES ('${tenantId}', '${id}', true, 'hash', 'sealed', now(), now())`;
   const reservation = `INSERT INTO reservations (tenant_id, id, livemode, state, version, resource_id, starts_at, ends_at,
       time_zone, quantity, occupancy_children, total_minor_units, currency, source, hold_expires_at, attempt_until, created_at, updated_at)
     VALUES ('${tenantId}', '${id}', true, 'held', 1, '${newId()}', now(), now() + interval '1 day',

@@ -23,6 +23,7 @@ export const webhookEventType = z
     'reservation.checked_out',
     'reservation.no_show',
     'reservation.updated',
+    'guest.erased',
     'payment.succeeded',
     'payment.failed',
     'payment.due',

@@ -8,6 +8,7 @@ import { paymentFacts, refundFacts } from '@lodging/contract-payments';
 import {
   cancelledFacts,
   duePayment,
+  erasedGuest,
   exampleConfirmed,
   reservationFacts,
 } from '@lodging/contract-reservations';
@@ -136,6 +137,12 @@ export const webhookEvents = {
       example: { changes: ['externalReference', 'notes'] },
     },
   }),
+  'guest.erased': webhookEvent('guest.erased', erasedGuest, {
+    id: 'GuestErased',
+    description:
+      'A guest was erased: delete your copies of the data, too. It belongs to no reservation, so its `sequence` is 0.',
+    sequence: 0,
+  }),
   'payment.succeeded': webhookEvent('payment.succeeded', paymentFacts, {
     id: 'PaymentSucceeded',
     description: 'A payment succeeded.',
@@ -177,6 +184,7 @@ export const anyWebhookEvent = z
     webhookEvents['reservation.checked_out'],
     webhookEvents['reservation.no_show'],
     webhookEvents['reservation.updated'],
+    webhookEvents['guest.erased'],
     webhookEvents['payment.succeeded'],
     webhookEvents['payment.failed'],
     webhookEvents['payment.due'],

@@ -1,6 +1,7 @@
 import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { erasedGuest } from './guest-erasure.ts';
 import { cancelledFacts, duePayment, reservationFacts } from './records.ts';
 
 const data = z.object({ reservation: reservationFacts });
@@ -34,6 +35,13 @@ export const reservationNoShow = event({
   verb: 'no-show',
   /** `settlement`: as of a cancellation. */
   data: data.extend({ settlement: settlementTerms.optional() }),
+});
+/** Its bookings, too, have no guest data any more. */
+export const guestErased = event({
+  context: 'reservations',
+  aggregate: 'guest',
+  verb: 'erased',
+  data: z.object({ guest: erasedGuest }),
 });
 /** Fields that say nothing of its state. `changes` are their names. */
 export const reservationUpdated = event({

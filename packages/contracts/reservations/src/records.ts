@@ -47,6 +47,7 @@ const heldFacts = {
 };
 
 const exampleGuest = {
+  guestId: exampleIds.guest,
   guestEmail: 'ada@example.com',
   ...exampleGuestDetails,
   notes: 'Arrives late.',
@@ -124,6 +125,9 @@ export const booking = reservationFacts
       description: 'Your own data on the booking.',
     }),
     notes: z.string().nullable().meta({ description: 'Your own notes.' }),
+    guestId: uuid.nullable().meta({
+      description: 'The profile of the guest. Null until the guest has verified an address.',
+    }),
     guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
     ...shownGuestDetails,
     moveReason: z.string().nullable().meta({ description: 'The `reason` of the last requested transition.' }),

@@ -6,6 +6,7 @@ export const exampleIds = {
   ratePlan: '0197a1f0-6a31-7d0a-8f4e-1b7c9d2e3f40',
   roomType: '0197a1f0-69f2-7e11-a3c4-5d6e7f809142',
   reservation: '0197a205-3c4d-7a5e-8f60-718293a4b5c6',
+  guest: '0197a206-4d5e-7b6f-8a71-8293a4b5c6d7',
 };
 
 /** The dates of that stay. */

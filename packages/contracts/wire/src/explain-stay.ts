@@ -175,6 +175,21 @@ export const stayExplanations = {
     meaning: 'A code of `taxExemptions` names no rule that applies to the stay and allows exemptions.',
     remedy: 'Compare the codes with the lines of a quote, or set `exemptible` on the rule.',
   },
+  guest_not_found: {
+    meaning:
+      'The tenant has no such guest in this mode: the id is unknown, or the guest was merged into another.',
+    remedy: 'Find the guest by e-mail address with `GET /v1/guests`.',
+  },
+  guest_has_open_stays: {
+    meaning:
+      'A booking of the guest is held, confirmed or checked in, or money of it is due, owed or on its way back. ' +
+      '`reservationIds` has at most 100 of them.',
+    remedy: 'End these bookings and settle their money, then repeat the request.',
+  },
+  guest_erased: {
+    meaning: 'The data of the guest was erased; the guest cannot be changed or merged.',
+    remedy: 'Nothing: a later booking with the address has a new guest.',
+  },
   units_in_use: {
     meaning:
       'Stays or external blocks use more units than the resource would have. `from`, `to` and `unitsTaken` describe ' +

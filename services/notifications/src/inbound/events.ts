@@ -1,5 +1,6 @@
 import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import {
+  guestErased,
   paymentDue,
   reservationCancelled,
   reservationCheckedIn,
@@ -49,6 +50,11 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
     const about = { event, reservationId: due.reservationId, object: due, mail, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
+  const logErased: Handler<{ guest: { id: string } }> = async (event, mark, order) => {
+    const { guest } = event.data;
+    const about = { event, reservationId: guest.id, object: guest, hasNoSeries: true, mark };
+    return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
+  };
   return consumer({
     stream: streamOf('reservations'),
     marksInTransaction: true,
@@ -64,6 +70,7 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
       [reservationNoShow.type]: reservationNoShow.data,
       [reservationUpdated.type]: reservationUpdated.data,
       [paymentDue.type]: paymentDue.data,
+      [guestErased.type]: guestErased.data,
     },
     handlers: {
       [reservationCreated.type]: log,
@@ -75,6 +82,7 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
       [reservationNoShow.type]: log,
       [reservationUpdated.type]: log,
       [paymentDue.type]: logDue,
+      [guestErased.type]: logErased,
     },
   });
 }

@@ -35,6 +35,7 @@ import { bookingPaymentsToWire, refundBookingFromWire } from '../wire/money.ts';
 import { cancellationPreviewToWire, requestedEndFromWire } from '../wire/cancellation.ts';
 import { listHistoryFromWire, historyPageToWire } from '../wire/history.ts';
 import { summarizePeriodFromWire, periodSummaryToWire } from '../wire/periods.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { recordRefusals } from './record-refusals.ts';
 import {
   changeBookingFromWire,
@@ -56,6 +57,7 @@ export function rpcRoutes(deps: ReservationsDeps): Route[] {
     ...moneyRoutes(deps),
     ...mailRoutes(deps),
     ...operatorRoutes(deps),
+    ...profileRoutes(deps),
   ].map((route) => recordRefusals(route, deps));
 }
 

@@ -41,6 +41,7 @@ export const reservations = pgTable(
     source: text('source', { enum: ['direct', 'manual'] }).notNull(),
     guestSealed: text('guest_sealed'),
     guestEmailHash: text('guest_email_hash'),
+    guestId: uuid('guest_id'),
     guestLanguage: text('guest_language'),
     /** Never null, which a check holds: making a column NOT NULL would read the table under a lock. */
     reference: text('reference'),

@@ -2,6 +2,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { NewReservation, ReservationCreation } from '../domain/creation/reservation-creation.ts';
 import type { LimitedBy } from '../domain/guests/client-limits.ts';
 import type { Author } from '../domain/history/history.ts';
+import type { BookedGuest } from '../domain/profiles/guest.ts';
 import type { PendingReservation, Stay } from '../domain/stay/reservation.ts';
 import type { StateChange } from '../domain/stay/transitions.ts';
 
@@ -27,6 +28,13 @@ export interface ReservationCreationRepository {
   takeOver(tenantId: string, id: string, expiredAttempt: number): Promise<PendingReservation | undefined>;
   /** Ends an attempt: row, events and history in one commit. False where another attempt took over: nothing is written. */
   complete(pending: PendingReservation, change: StateChange, author?: Author): Promise<boolean>;
+  /** The same for a reservation that was created with a guest: its profile is made or found in the commit. */
+  completeWithGuest(
+    pending: PendingReservation,
+    change: StateChange,
+    guest: BookedGuest,
+    author?: Author,
+  ): Promise<{ readonly guestId: string } | undefined>;
   /** Takes over the payment setup of an expired attempt; gives the number of the new attempt to one of several callers. */
   takeOverPaymentSetup(tenantId: string, id: string, expiredAttempt: number): Promise<number | undefined>;
   /** The creator has received the payment handle. */

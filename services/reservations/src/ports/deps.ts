@@ -20,6 +20,7 @@ import type { MoneySummaryClient, RefundObligationRepository, RefundRepository }
 import type { ReminderRepository } from './mails.ts';
 import type { InventoryClient, NotificationsClient, PaymentsClient, ResourceNames } from './neighbours.ts';
 import type { PeriodRepository } from './periods.ts';
+import type { GuestRepository } from './profiles.ts';
 import type { RecoveryRepository } from './recovery.ts';
 import type { DueWorkRepository, ReservationRepository } from './stay.ts';
 import type { GuestTokens, QuoteTokens, SigningKeys } from './tokens.ts';
@@ -40,6 +41,7 @@ export interface ReservationsDeps {
   readonly scheduledPayments: ScheduledPaymentRepository;
   readonly refusedRequests: RefusedRequestRepository;
   readonly refusals: RefusalQueue;
+  readonly guests: GuestRepository;
   readonly guestCodes: GuestCodeRepository;
   readonly guestCodeHasher: GuestCodeHasher;
   readonly guestHashes: GuestHashes;

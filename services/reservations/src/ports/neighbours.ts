@@ -164,6 +164,11 @@ export interface PaymentsClient {
   returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
   /** Fails within two seconds where payments gives no answer. */
   readMoney(ctx: RequestContext, reservationId: string, obligation: Obligation): Promise<MoneyOfLedger>;
+  /** Of many, in their order. */
+  readMoneys(
+    ctx: RequestContext,
+    reservations: readonly { readonly id: string; readonly obligation: Obligation }[],
+  ): Promise<MoneyOfLedger[]>;
   openDueIntent(ctx: RequestContext, due: DuePayment): Promise<Result<Replayable<PaymentHandle>>>;
   openDueSession(
     ctx: RequestContext,

@@ -2,17 +2,18 @@ import type { ReservationsDeps } from '../ports/deps.ts';
 
 export type PurgeExpiredRecordsDeps = Pick<
   ReservationsDeps,
-  'dueWork' | 'refusedRequests' | 'earlierGuestKeys'
+  'dueWork' | 'refusedRequests' | 'earlierGuestKeys' | 'guests'
 >;
 
 /**
- * Purges Idempotency-Keys and refused requests after 30 days, earlier keys of guests after them, and guest codes after a
- * day, in small batches.
+ * Purges Idempotency-Keys and refused requests after 30 days, earlier keys of guests after them, and guest codes and exports
+ * of guests after a day, in small batches.
  */
 export async function purgeExpiredRecords(deps: PurgeExpiredRecordsDeps): Promise<void> {
   while ((await deps.dueWork.purgeIdempotencyKeys()) > 0);
   while ((await deps.dueWork.purgeGuestCodes()) > 0);
   while ((await deps.dueWork.purgeCodeSends()) > 0);
   while ((await deps.refusedRequests.purge()) > 0);
+  while ((await deps.guests.purgeExports()) > 0);
   await deps.earlierGuestKeys.purge();
 }

@@ -51,8 +51,8 @@ export function changeBookingFromWire(request: RequestOf<typeof changeBooking>):
 /** Adds the guest: in responses to secret keys only. */
 export function bookingToWire(reservation: Reservation): Booking {
   const { reference, version, externalReference, metadata, notes, moveReason } = reservation;
-  const { guestLanguage } = reservation;
-  const guest = { ...sealedGuestOf((name) => reservation[name]), guestLanguage };
+  const { guestId, guestLanguage } = reservation;
+  const guest = { guestId, ...sealedGuestOf((name) => reservation[name]), guestLanguage };
   const details = { reference, version, externalReference, metadata, notes, moveReason };
   return { ...reservationFactsToWire(reservation), ...details, ...guest };
 }

@@ -70,13 +70,22 @@ function amountOf({ amountMinorUnits, currency }: { amountMinorUnits: string; cu
   return { field: 'amountMinorUnits', before: null, after: `${amountMinorUnits} ${currency}` };
 }
 
-export function historyPageToWire(page: RowPage<HistoryEntry>): ResponseOf<typeof listHistory> {
-  const { items, last } = endPage(page, ({ at, actor, changes, ...entry }) => ({
+export function historyEntryToWire({
+  at,
+  actor,
+  changes,
+  ...entry
+}: HistoryEntry): ResponseOf<typeof listHistory>['entries'][number] {
+  return {
     ...entry,
     at: instantText(at),
     // Names of keys are the gateway's.
     actor: { ...actor, label: null },
     changes: [...changes],
-  }));
+  };
+}
+
+export function historyPageToWire(page: RowPage<HistoryEntry>): ResponseOf<typeof listHistory> {
+  const { items, last } = endPage(page, historyEntryToWire);
   return { entries: items, nextAfter: last === undefined ? null : writePosition(last) };
 }

@@ -33,7 +33,7 @@ export function bookingPaymentsToWire({
   schedule,
   penalty,
   divided,
-  money: { paidOfflineMinorUnits, keepMinorUnits, payments, refunds, ...sums },
+  money: { paidOfflineMinorUnits, keepMinorUnits, payments, refunds, accounts: _accounts, ...sums },
 }: BookingPayments): ResponseOf<typeof readBookingPayments> {
   const paidOffline = {
     id,

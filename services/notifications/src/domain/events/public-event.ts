@@ -7,6 +7,8 @@ export interface PublicEvent {
   readonly occurredAt: string;
   readonly reservationId: string;
   readonly object: Readonly<Record<string, unknown>>;
+  /** Its sequence is 0. */
+  readonly hasNoSeries?: boolean;
   /** Fields beside the object. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** The mail to the guest, where the tenant sends such mails. It is in no body. */

@@ -35,6 +35,7 @@ const TYPES = {
   mail_kind: 'text',
   mail_fact: 'text',
   mail_version: 'bigint',
+  has_no_series: 'boolean',
 };
 /** In subqueries, which the planner does not look into: one plan is good for arrays of any length. */
 const ARRAYS = Object.entries(TYPES)
@@ -126,7 +127,8 @@ const append = namedStatement<Values>(
     RETURNING last_position, deferred_from
   ), numbered AS (
     SELECT incoming.*, row_number() OVER (ORDER BY nth DESC) AS behind,
-      last_sequence + 1 - row_number() OVER (PARTITION BY reservation_id ORDER BY nth DESC) AS sequence
+      CASE WHEN has_no_series THEN 0
+           ELSE last_sequence + 1 - row_number() OVER (PARTITION BY reservation_id ORDER BY nth DESC) END AS sequence
     FROM incoming JOIN mark ON mark.event_id = incoming.id JOIN series USING (reservation_id)
   ), logged AS (
     INSERT INTO events
@@ -175,6 +177,7 @@ export function appendEvents(
     overtakes: events.map(({ order }) => order?.overtakes ?? false),
     is_ordered: events.map(({ order }) => order !== undefined),
     ...mailColumns(tenantId, events),
+    has_no_series: events.map(({ event }) => event.hasNoSeries === true),
   });
 }
 

@@ -21,6 +21,8 @@ export interface LogEvent {
   readonly more?: Readonly<Record<string, unknown>>;
   /** To the guest, where the event causes one. */
   readonly mail?: VersionedMail | undefined;
+  /** It is about no reservation: `reservationId` is the id of its own record, and its sequence is 0. */
+  readonly hasNoSeries?: boolean;
   readonly mark: InboxMark;
   /** Undefined: it is logged as it comes. */
   readonly order?: EventOrder | undefined;
@@ -28,8 +30,8 @@ export interface LogEvent {
 
 export async function logEvent(
   { eventLog }: LogEventDeps,
-  { event, reservationId, object, more, mail, mark, order }: LogEvent,
+  { event, reservationId, object, more, mail, hasNoSeries = false, mark, order }: LogEvent,
 ): Promise<'logged' | 'waits'> {
-  const published = { ...toPublicEvent(event, reservationId, object, more), mail };
+  const published = { ...toPublicEvent(event, reservationId, object, more), mail, hasNoSeries };
   return eventLog.append(event.tenantId, published, mark, order);
 }

@@ -18,7 +18,8 @@ export type HistoryAction =
   | 'expired'
   | 'refunded'
   | 'refund_failed'
-  | 'updated';
+  | 'updated'
+  | 'erased';
 
 /** `id`: of the key, of the operator, of the provider's event, or the name of the timer. */
 export interface Actor {

@@ -1,3 +1,6 @@
+import type { Reservation } from '../stay/reservation.ts';
+import { hasEnded } from './obligation.ts';
+
 /** The money of a reservation, as payments has it. */
 export interface CollectedMoney {
   readonly collected: bigint;
@@ -30,6 +33,28 @@ export function divideEnded(
   }
   const owedOfNet = least(owed, net);
   return { retained: 0n, owed: owedOfNet, undecided: net - owedOfNet };
+}
+
+/** The sums that payments answers, in minor units. */
+export interface LedgerSums {
+  readonly collectedMinorUnits: string;
+  readonly returnedMinorUnits: string;
+  readonly owedMinorUnits: string;
+  /** What its settlement keeps; null before payments has applied one. */
+  readonly keepMinorUnits: string | null;
+}
+
+/** While the stay goes on, its price decides: nothing is kept or undecided. `penalty`: what its own settlement keeps. */
+export function divideMoney(
+  reservation: Pick<Reservation, 'state'>,
+  penalty: bigint | null,
+  sums: LedgerSums,
+): DividedMoney {
+  const owed = BigInt(sums.owedMinorUnits);
+  if (!hasEnded(reservation)) return { retained: 0n, owed, undecided: 0n };
+  const keep = sums.keepMinorUnits === null ? penalty : BigInt(sums.keepMinorUnits);
+  const collected = BigInt(sums.collectedMinorUnits);
+  return divideEnded({ collected, returned: BigInt(sums.returnedMinorUnits), owed }, keep);
 }
 
 function least(one: bigint, other: bigint): bigint {

@@ -44,6 +44,8 @@ export const noBookingDetails: BookingDetails = {
 };
 
 export interface ReservationFields extends BookingDetails {
+  /** Of the profile of the guest; null while the guest is not known. */
+  readonly guestId: string | null;
   /** Why the operator moved it last. */
   readonly moveReason: string | null;
   readonly tenantId: string;

@@ -22,6 +22,7 @@ const COMPUTED = {
   metadata: '$metadata::jsonb',
   unitsToFree: 'false',
   noShowAt: 'NULL',
+  guestId: 'NULL',
   guestVerifiedAt: 'NULL',
   declinedCards: '0',
   refundDecided: 'false',
@@ -108,18 +109,25 @@ export const takeOver = namedStatement<AttemptKey>(
    RETURNING ${reservationColumns}`,
 );
 
+type Completed = AttemptKey & Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'>;
+
 /** The fencing token rejects an attempt that was taken over. The attempt goes on where a payment handle is still due. */
-export const complete = namedStatement<
-  AttemptKey & Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'>
->(
-  'complete_pending_reservation',
-  `UPDATE reservations
-      SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
+function completePending(more: string): string {
+  return `UPDATE reservations
+      SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,${more}
           confirmed_at = CASE WHEN $state = 'confirmed' THEN $updatedAt::timestamptz END,
           attempt_until = CASE WHEN awaits_payment_handle
             THEN clock_timestamp() + interval '${PAYMENT_SETUP_SECONDS} seconds' ELSE $updatedAt END
     WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt
-   RETURNING id`,
+   RETURNING id`;
+}
+
+export const complete = namedStatement<Completed>('complete_pending_reservation', completePending(''));
+
+/** Of a part before it, `profile`. */
+export const completeWithGuest = namedStatement<Completed>(
+  'complete_pending_with_guest',
+  completePending('\n          guest_id = (SELECT id FROM profile),'),
 );
 
 export const endAttempt = namedStatement<AttemptKey>(

@@ -1,5 +1,5 @@
 import type { NewId } from '@lodging/kernel';
-import { writeWithEvents } from '@lodging/kit-messaging';
+import { changeWithEvents, wakeRelays, writeWithEvents } from '@lodging/kit-messaging';
 import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { linkToOrigin } from '@lodging/kit-runtime';
@@ -7,12 +7,17 @@ import { aboutReservation } from '@lodging/operations';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
 import { referenceOf } from '../../domain/stay/reference.ts';
+import type { Author } from '../../domain/history/history.ts';
+import type { PendingReservation } from '../../domain/stay/reservation.ts';
+import type { BookedGuest } from '../../domain/profiles/guest.ts';
+import type { StateChange } from '../../domain/stay/transitions.ts';
 import { countStateChange } from '../../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../../ports/creation.ts';
 import { eventsToWire } from '../../wire/stay.ts';
 import { searchTokensOf } from '../bookings/detail-statements.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { addHistoryOfCompletion, historyValues } from '../history/history-statements.ts';
+import { linkGuestOfCreation, rekeyAddress } from '../profiles/link-statements.ts';
 import { newReservationRow, toPending, toReservationCreation } from '../stay/reservation-rows.ts';
 import type { ReservationRow } from '../schema.ts';
 import type { ReservationRowWithTerms } from '../stay/reservation-rows.ts';
@@ -27,6 +32,7 @@ import {
 import {
   complete,
   completePaymentSetup,
+  completeWithGuest,
   discard,
   endAttempt,
   insertLimitedPending,
@@ -57,14 +63,14 @@ export function createReservationCreationRepository(
     async complete(pending, change, author) {
       const { tenantId, id, attempt } = pending;
       const statement = complete({ ...change.next, attempt: attempt.number });
-      const events = eventsToWire(change, newId);
-      const entries = historyEntriesOf(pending, change.next);
-      const history = historyValues(pending, entries, { at: change.next.updatedAt, author, newId });
-      const alongside = addHistoryOfCompletion(history);
+      const { events, alongside } = consequencesOf(pending, change, { author, newId });
       const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id, alongside });
       if (written) countStateChange(pending, change);
       return written;
     },
+
+    completeWithGuest: (pending, change, guest, author) =>
+      completeWithProfile(store, pending, change, { guest, author }),
 
     async takeOverPaymentSetup(tenantId, id, attempt) {
       const statement = takeOverPaymentSetup({ tenantId, id, attempt });
@@ -87,6 +93,56 @@ export function createReservationCreationRepository(
       await db.writeInTenant(tenantId, discard({ tenantId, id, attempt }), { durable: false, batchKey: id });
     },
   };
+}
+
+function consequencesOf(
+  pending: PendingReservation,
+  change: StateChange,
+  { author, newId }: { readonly author: Author | undefined; readonly newId: NewId },
+) {
+  const entries = historyEntriesOf(pending, change.next);
+  const history = historyValues(pending, entries, { at: change.next.updatedAt, author, newId });
+  return { events: eventsToWire(change, newId), alongside: addHistoryOfCompletion(history) };
+}
+
+/** The profile is made or found in the statement of the change. */
+async function completeWithProfile(
+  store: Store,
+  pending: PendingReservation,
+  change: StateChange,
+  { guest, author }: { readonly guest: BookedGuest; readonly author: Author | undefined },
+): Promise<{ readonly guestId: string } | undefined> {
+  const { newId } = store;
+  const { tenantId, id, livemode } = pending;
+  const attempt = pending.attempt.number;
+  const link = { tenantId, newGuestId: newId(), livemode, isVerified: false, guest };
+  const statement = changeWithEvents({
+    ...consequencesOf(pending, change, { author, newId }),
+    before: linkGuestOfCreation(store.sealer, link, { id, attempt }),
+    change: completeWithGuest({ ...change.next, attempt }),
+    returning: '(SELECT id FROM profile) AS "guestId"',
+  });
+  const [written] = await writeLinked(store, tenantId, guest.email, statement);
+  if (written === undefined) return undefined;
+  wakeRelays();
+  countStateChange(pending, change);
+  return written;
+}
+
+/** Groups are in the order of addresses: two groups do not lock the rows of two guests crosswise. */
+async function writeLinked(
+  { db, sealer }: Store,
+  tenantId: string,
+  email: string,
+  statement: ReadStatement,
+): Promise<{ readonly guestId: string }[]> {
+  const before = rekeyAddress(sealer, tenantId, email);
+  if (before.length === 0)
+    return db.writeInTenant(tenantId, statement, { batchKey: sealer.emailHash(tenantId, email) });
+  return db.inTenant(tenantId, async (tx) => {
+    await tx.queryAll(before);
+    return tx.query<{ guestId: string }>(statement);
+  });
 }
 
 interface Store {

@@ -17,18 +17,19 @@ import { addHistory, historyValues } from '../history/history-statements.ts';
 import type { HistoryValues } from '../history/history-statements.ts';
 
 import { guestCodes, NO_TENANT } from './guest-code-schema.ts';
+import { linkGuest, rekeyAddress } from '../profiles/link-statements.ts';
 import { toReservation } from '../stay/reservation-rows.ts';
 import type { ReservationRowAt } from '../stay/reservation-rows.ts';
 import { lockReservation } from '../stay/update-reservation.ts';
 
-/** No event, because events do not carry the guest. */
+/** No event, because events do not carry the guest. A hold whose guest verifies another address becomes another guest's. */
 const writeGuest = namedStatement<
   GuestColumns & Pick<HistoryValues, 'tenantId' | 'id'> & Pick<BookingDetails, 'guestLanguage'>
 >(
   'write_guest',
   `UPDATE reservations
       SET guest_sealed = $guestSealed, guest_email_hash = $guestEmailHash, guest_language = $guestLanguage,
-          guest_verified_at = clock_timestamp(),
+          guest_verified_at = clock_timestamp(), guest_id = (SELECT id FROM profile),
           version = version + 1, updated_at = clock_timestamp()
     WHERE tenant_id = $tenantId AND id = $id`,
 );
@@ -86,15 +87,24 @@ function verifyGuest(
   row: ReservationRowAt,
   { verified, author }: VerifiedGuest,
 ): Part[] {
-  const { tenantId, id, createdAt, externalReference } = row;
+  const { tenantId, id, livemode, createdAt, externalReference } = row;
   const before = { ...sealer.open(row), guestLanguage: row.guestLanguage };
   const after = { ...before, ...verified };
-  const guest = sealer.seal(row, after);
-  const { guestLanguage } = after;
+  const sealed = sealer.seal(row, after);
+  const { guestEmail: email, guestName: name, guestPhone: phone, guestLanguage } = after;
+  const link = {
+    tenantId,
+    newGuestId: newId(),
+    livemode,
+    isVerified: true,
+    guest: { email: email ?? '', name, phone, language: guestLanguage },
+  };
+  for (const statement of rekeyAddress(sealer, tenantId, link.guest.email)) tx.atCommit(statement);
   const entries = [guestVerified(row.version + 1, before, after)];
   const history = historyValues({ tenantId, id }, entries, { at: row.at, author, newId });
   const written: Part[] = [
-    ['guest', writeGuest({ ...guest, guestLanguage, tenantId, id })],
+    ...linkGuest(sealer, link),
+    ['guest', writeGuest({ ...sealed, guestLanguage, tenantId, id })],
     ['entries', addEntries(history)],
   ];
   // The guest is sealed with the current secret now, and what finds it has to be under the same one.

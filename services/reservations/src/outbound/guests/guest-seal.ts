@@ -3,10 +3,12 @@ import type { Seal } from '@lodging/kit-messaging';
 import { namedStatement, probeSealed } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { searchTokensOf } from '../bookings/detail-statements.ts';
+import { resealProfiles } from '../profiles/reseal-profiles.ts';
 import type { EarlierGuestKeys } from './earlier-guest-keys.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 
 const GUESTS = { table: 'reservations', column: 'guest_sealed', isLarge: true };
+const PROFILES = { table: 'guests', column: 'email_sealed', isLarge: true };
 /** Rows that one statement reads, and at most that many are resealed in one transaction. */
 const WINDOW = 1_000;
 const BATCH = 100;
@@ -98,15 +100,23 @@ export function sealOfGuests(db: Database, { sealer, keys }: Guests, secrets: re
     async probe() {
       const filled = await keys.load();
       if (filled.some((one) => !sealer.keyIds.includes(one))) return 'none';
-      return probeSealed(db, GUESTS, ({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed) ?? ''));
+      const isKnown = ({ sealed }: { readonly sealed: string }) =>
+        sealer.keyIds.includes(sealer.keyIdOf(sealed) ?? '');
+      const [ofStays, ofProfiles] = [
+        await probeSealed(db, GUESTS, isKnown),
+        await probeSealed(db, PROFILES, isKnown),
+      ];
+      return ofStays === 'all' ? ofProfiles : ofStays;
     },
     async reseal(signal) {
       await keys.store();
+      const profiles = await resealProfiles(db, sealer, signal);
       const first = await walk(db, sealer, keys, signal);
       // Another process may write meanwhile, so only a walk without a finding is the last one.
       const last = first.written > 0 ? await walk(db, sealer, keys, signal) : first;
-      if (last.isComplete && last.written === 0) await keys.recordEmptied();
-      return first === last ? first.written : first.written + last.written;
+      const isEmptied = last.isComplete && profiles.isComplete && last.written + profiles.written === 0;
+      if (isEmptied) await keys.recordEmptied();
+      return profiles.written + first.written + (first === last ? 0 : last.written);
     },
   };
 }

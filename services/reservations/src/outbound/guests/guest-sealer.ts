@@ -1,6 +1,8 @@
 import { createKeyedHash, createKeyRingSealer, hashKeyOf, keyedHashOf, keyIdOf } from '@lodging/kit-security';
 import { noGuest, SEALED_DETAILS, sealedGuestOf } from '../../domain/stay/guest-details.ts';
 import type { SealedGuest } from '../../domain/stay/guest-details.ts';
+import { createProfileSealer } from '../profiles/profile-sealer.ts';
+import type { ProfileSealer } from '../profiles/profile-sealer.ts';
 
 /** The columns of a row that hold its guest. */
 export interface GuestColumns {
@@ -32,6 +34,7 @@ export interface GuestSealer {
   /** The key that sealed a guest, or the key of fingerprints. */
   keyIdOf(guestSealed: string): string | undefined;
   readonly fingerprintKeys: FingerprintKeys;
+  readonly profiles: ProfileSealer;
 }
 
 export type Hashes = readonly [string, ...(readonly string[])];
@@ -74,6 +77,7 @@ export function createGuestSealer(ring: string | Hashes): GuestSealer {
       ];
     },
     ...fingerprints(secrets),
+    profiles: createProfileSealer(secrets),
     seal(key, guest) {
       const values = SEALED_DETAILS.map((name) => guest[name]);
       if (values.every((value) => value === null)) return NOTHING_SEALED;

@@ -8,6 +8,7 @@ import {
   openDueSession,
   openIntent,
   readMoney,
+  readMoneys,
   recordOfflinePayment,
   readBalance,
   returnPayment,
@@ -18,6 +19,7 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Answer, Bus } from '@lodging/kit-messaging';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Obligation } from '../../domain/money/obligation.ts';
 import type { SettlementOutcome } from '../../domain/cancellation/settle.ts';
 import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../../ports/neighbours.ts';
@@ -29,6 +31,9 @@ const PROVIDER = { timeoutMs: 12_000 };
 const REFUND = { timeoutMs: 15_000 };
 /** Payments answers these from its own tables, so a short timeout is enough. */
 const READ = { timeoutMs: 1_500 };
+const READ_MANY = { timeoutMs: 5_000 };
+/** Of one request. */
+const MANY = 50;
 
 export function createPaymentsClient(bus: Bus): PaymentsClient {
   return {
@@ -66,6 +71,7 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       valueOf(
         await bus.request(readMoney, { reservationId, obligation: toObligation(obligation) }, ctx, READ),
       ),
+    readMoneys: (ctx, reservations) => readManyMoneys(bus, ctx, reservations),
     openDueIntent: async (ctx, due) =>
       replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
     openDueSession: async (ctx, { successUrl, cancelUrl, productName, ...due }) => {
@@ -77,6 +83,22 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));
     },
   };
+}
+
+async function readManyMoneys(
+  bus: Bus,
+  ctx: RequestContext,
+  reservations: Parameters<PaymentsClient['readMoneys']>[1],
+): ReturnType<PaymentsClient['readMoneys']> {
+  const moneys: Awaited<ReturnType<PaymentsClient['readMoneys']>> = [];
+  for (let from = 0; from < reservations.length; from += MANY) {
+    const some = reservations.slice(from, from + MANY).map(({ id, obligation }) => ({
+      reservationId: id,
+      obligation: toObligation(obligation),
+    }));
+    moneys.push(...valueOf(await bus.request(readMoneys, { reservations: some }, ctx, READ_MANY)).moneys);
+  }
+  return moneys;
 }
 
 function toBalance(balance: ResponseOf<typeof readBalance>) {

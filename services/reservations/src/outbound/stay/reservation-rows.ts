@@ -130,6 +130,7 @@ function fieldsOf(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): Reser
     total: { minorUnits: row.totalMinorUnits, currency: row.currency },
     occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
     source: row.source,
+    guestId: row.guestId,
     guestLanguage: row.guestLanguage,
     externalReference: row.externalReference,
     notes: row.notes,

@@ -8,6 +8,7 @@ import { linkToOrigin } from '@lodging/kit-runtime';
 import { withoutReference } from '../../domain/bookings/booking-details.ts';
 import { changedDetails } from '../../domain/bookings/changed-details.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
+import { bookedGuestOf } from '../../domain/profiles/guest.ts';
 import { referenceTaken, resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { StateChange } from '../../domain/stay/transitions.ts';
@@ -18,6 +19,7 @@ import { replaceDetails } from '../bookings/detail-statements.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { addHistory, historyValues, recordHistoryEvent } from '../history/history-statements.ts';
 import type { HistoryValues } from '../history/history-statements.ts';
+import { guestOfChangedBooking } from '../profiles/link-statements.ts';
 import { recordObligation } from '../money/refund-obligation-repository.ts';
 import { reservationColumns } from '../schema.ts';
 import { toReservation } from './reservation-rows.ts';
@@ -199,6 +201,9 @@ async function writeChange(
     // While its secret is replaced the guest is sealed with its search tokens, so that both are under one key.
     const isSealed = changesGuest || sealer.keyIds.length > 1;
     await replaceDetails(tx, next, { guest: isSealed ? sealer.seal(row, next) : undefined, sealer });
+    const guest = bookedGuestOf(next);
+    if (guest && (changesGuest || row.guestId === null))
+      for (const statement of guestOfChangedBooking(sealer, row, { guest, newId })) tx.atCommit(statement);
   }
   const entries: Part = ['entries', addEntries(history)];
   const isMoved = next.state !== current.state || details.length === 0;

@@ -4,9 +4,10 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../../domain/stay/reservation.ts';
 import { confirm, hold } from '../../domain/stay/transitions.ts';
-import type { Transition } from '../../domain/stay/transitions.ts';
+import type { StateChange, Transition } from '../../domain/stay/transitions.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { authorOf } from '../../domain/history/author.ts';
+import { bookedGuestOf } from '../../domain/profiles/guest.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
 import { holdConflict } from './refuse-sold-out.ts';
 
@@ -46,8 +47,23 @@ async function claimThen(
   // Dated at the start of this attempt: if the row changed since, another attempt took over and nothing is written.
   const change = transition(pending, pending.updatedAt);
   if (!change.ok) throw new Error(change.refusal.detail);
-  const written = await deps.creations.complete(pending, change.value, authorOf(ctx));
-  return written ? ok(change.value.next) : 'wait';
+  const completed = await complete(deps, ctx, pending, change.value);
+  return completed === undefined ? 'wait' : ok(completed);
+}
+
+/** Undefined where another attempt took over. */
+async function complete(
+  { creations }: ClaimDeps,
+  ctx: RequestContext,
+  pending: PendingReservation,
+  change: StateChange,
+): Promise<Reservation | undefined> {
+  const author = authorOf(ctx);
+  const guest = bookedGuestOf(pending);
+  if (guest === undefined)
+    return (await creations.complete(pending, change, author)) ? change.next : undefined;
+  const written = await creations.completeWithGuest(pending, change, guest, author);
+  return written && { ...change.next, guestId: written.guestId };
 }
 
 /**

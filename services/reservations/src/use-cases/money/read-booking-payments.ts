@@ -1,9 +1,9 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { divideEnded } from '../../domain/money/ended-money.ts';
+import { divideMoney } from '../../domain/money/ended-money.ts';
 import type { DividedMoney } from '../../domain/money/ended-money.ts';
-import { hasEnded, obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
+import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
 import type { Obligation } from '../../domain/money/obligation.ts';
 import type { ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
@@ -38,16 +38,8 @@ export async function readBookingPayments(
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
   const money = await deps.payments.readMoney(ctx, reservationId, booking.value.obligation);
-  return ok({ ...booking.value, money, divided: divide(booking.value, money) });
-}
-
-/** While the stay goes on, its price decides: nothing is kept or undecided. */
-function divide({ reservation, penalty }: BookingObligation, money: MoneyOfLedger): DividedMoney {
-  const owed = BigInt(money.owedMinorUnits);
-  if (!hasEnded(reservation)) return { retained: 0n, owed, undecided: 0n };
-  const keep = money.keepMinorUnits === null ? penalty : BigInt(money.keepMinorUnits);
-  const collected = BigInt(money.collectedMinorUnits);
-  return divideEnded({ collected, returned: BigInt(money.returnedMinorUnits), owed }, keep);
+  const { reservation, penalty } = booking.value;
+  return ok({ ...booking.value, money, divided: divideMoney(reservation, penalty, money) });
 }
 
 export async function readObligation(

@@ -1,0 +1,34 @@
+import type { readMoney } from '@lodging/contract-payments';
+import type { RequestOf } from '@lodging/contract-wire';
+import { randomUUID } from 'node:crypto';
+
+export function moneyOf(
+  refunding: ReadonlySet<string>,
+  { reservationId, obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }: RequestOf<typeof readMoney>,
+) {
+  return {
+    collectedMinorUnits: paidOfflineMinorUnits,
+    paidOfflineMinorUnits,
+    returnedMinorUnits: '0',
+    dueMinorUnits: dueByNowMinorUnits,
+    owedMinorUnits: '0',
+    keepMinorUnits: null,
+    payments: [],
+    refunds: refunding.has(reservationId) ? [pendingRefundOf(reservationId)] : [],
+    accounts: [{ accountId: 'acct_1', paymentIntentIds: [`pi_${reservationId}`] }],
+  };
+}
+
+function pendingRefundOf(reservationId: string) {
+  return {
+    id: randomUUID(),
+    reservationId,
+    amountMinorUnits: '10000',
+    currency: 'EUR',
+    state: 'pending' as const,
+    providerRefundId: null,
+    reason: 'requested' as const,
+    paymentId: randomUUID(),
+    createdAt: Temporal.Now.instant().toString(),
+  };
+}
