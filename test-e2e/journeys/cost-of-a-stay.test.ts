@@ -28,7 +28,7 @@ import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/s
 const LIMITS: Record<string, readonly number[]> = {
   gateway: [2, 1, 6, 0, 0, 1],
   inventory: [15, 4, 0, 0, 0, 10],
-  reservations: [39, 11, 7, 4, 0, 165],
+  reservations: [39, 11, 7, 4, 0, 215],
   payments: [32, 9, 0, 2, 2, 68],
   notifications: [7, 4, 0, 3, 0, 52],
 };

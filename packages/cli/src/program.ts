@@ -11,7 +11,7 @@ import { keyCommands } from './commands/keys.ts';
 import { operatorCommands } from './commands/operators.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
-import { recoverCommands } from './commands/recover.ts';
+import { erasuresCommand, recoverCommands } from './commands/recover.ts';
 import { ruleCommands } from './commands/rules.ts';
 import { sandboxCommands } from './commands/sandbox.ts';
 import { tenantCommands } from './commands/tenants.ts';
@@ -61,6 +61,7 @@ export function buildProgram(deps: CliDeps): Command {
     widgetCommands,
     outboxCommand,
     recoverCommands,
+    erasuresCommand,
     doctorCommand,
   ]) {
     add(program, deps);

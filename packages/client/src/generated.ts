@@ -276,6 +276,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List guests */
+        get: operations["listGuests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a guest */
+        get: operations["readGuest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update a guest */
+        patch: operations["changeGuest"];
+        trace?: never;
+    };
+    "/v1/guests/{id}/stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bookings of a guest */
+        get: operations["listGuestStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Merge two guests */
+        post: operations["mergeGuests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Export all data of a guest */
+        post: operations["exportGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{id}/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch an export */
+        get: operations["readGuestExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase a guest */
+        post: operations["eraseGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/summary": {
         parameters: {
             query?: never;
@@ -1239,6 +1359,30 @@ export interface components {
         RefundRequest: {
             amountMinorUnits?: string;
         };
+        /** @description The fields to change. Metadata is merged; `consents` replaces the list. */
+        GuestPatch: {
+            name?: string | null;
+            phone?: string | null;
+            language?: string | null;
+            notes?: string | null;
+            /** @description Merged: `""` or null removes a key; null instead of the object removes all keys. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Replaces the whole list. */
+            consents?: {
+                purpose: string;
+                given: boolean;
+                /** Format: date-time */
+                at: string;
+                source: string;
+            }[];
+        };
+        /** @description The guest whose bookings move, and who no longer exists afterwards. */
+        GuestMerge: {
+            /** Format: uuid */
+            from: string;
+        };
         /** @description The amount to charge; default: the whole amount due. */
         BookingPaymentRequest: {
             amountMinorUnits?: string;
@@ -1728,6 +1872,7 @@ export interface components {
         GuestMailRequest: {
             type: components["schemas"]["MailKind"];
         };
+        WebhookEventType: "reservation.created" | "reservation.confirmed" | "reservation.cancelled" | "reservation.expired" | "reservation.checked_in" | "reservation.checked_out" | "reservation.no_show" | "reservation.updated" | "guest.erased" | "payment.succeeded" | "payment.failed" | "payment.due" | "refund.created" | "refund.failed";
         /** @description An operator’s e-mail address and password. */
         OperatorLogin: {
             /** Format: email */
@@ -2014,6 +2159,33 @@ export interface components {
                 /** @description Guest data and notes are named without values. */
                 changes: string[];
             };
+        };
+        /** @description A guest was erased: delete your copies of the data, too. It belongs to no reservation, so its `sequence` is 0. */
+        GuestErased: {
+            /**
+             * Format: uuid
+             * @description The same for every delivery of the event. Use it to deduplicate.
+             */
+            id: string;
+            /** @constant */
+            type: "guest.erased";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            livemode: boolean;
+            /** @description Increases per reservation, over all event types. */
+            sequence: number;
+            data: {
+                object: components["schemas"]["ErasedGuest"];
+            };
+        };
+        /** @description An erased guest, without any data of the guest. */
+        ErasedGuest: {
+            /** Format: uuid */
+            id: string;
+            /** @description The bookings of the guest; absent above about 500, which `GET /v1/guests/{id}/stays` lists. */
+            reservationIds?: string[];
         };
         /** @description A payment succeeded. */
         PaymentSucceeded: {
@@ -2584,6 +2756,8 @@ export interface components {
             };
             /** @description Your own notes. */
             notes: string | null;
+            /** @description The profile of the guest. Null until the guest has verified an address. */
+            guestId: string | null;
             /** @description Null until the guest has verified it. */
             guestEmail: string | null;
             guestName: string | null;
@@ -2726,6 +2900,8 @@ export interface components {
             };
             /** @description Your own notes. */
             notes: string | null;
+            /** @description The profile of the guest. Null until the guest has verified an address. */
+            guestId: string | null;
             /** @description Null until the guest has verified it. */
             guestEmail: string | null;
             guestName: string | null;
@@ -2815,56 +2991,201 @@ export interface components {
             /** @description If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of the newest payment that was not rejected. */
             others?: components["schemas"]["Refund"][];
         };
-        /** @description The report of a period. Rates are in basis points: 10000 is 100 %. */
-        MetricsSummary: {
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
-            totals: {
-                /** @description ISO 4217 code. */
-                currency: string;
-                /** @description Minor units of the currency. */
-                revenueMinorUnits: string;
-                /** @description Minor units of the currency. */
-                refundedMinorUnits: string;
-                netRevenueMinorUnits: string;
-                roomNightsSold: number;
-                roomNightsAvailable: number;
-                occupancyBps: number;
-                /** @description Minor units of the currency. */
-                adrMinorUnits: string;
-                /** @description Minor units of the currency. */
-                revparMinorUnits: string;
-                /** @description The amount collected on the days of the period, for all bookings. */
-                collectedMinorUnits: string;
-                /** @description The amount refunded on the days of the period. */
-                returnedMinorUnits: string;
-                cashNetMinorUnits: string;
-                /** @description The amounts retained, by their terms, of cancellations and no-shows in the period. */
-                retainedMinorUnits: string;
-                /** @description Revenue of the nights without inclusive taxes; spread over the nights, like the amounts below. */
-                accommodationNetMinorUnits: string;
-                /** @description Minor units of the currency. */
-                feesMinorUnits: string;
-                /** @description Minor units of the currency. */
-                extrasMinorUnits: string;
-                /** @description Inclusive and exclusive taxes, paid online. */
-                taxMinorUnits: string;
-                /** @description Taxes paid at the property. */
-                propertyTaxMinorUnits: string;
-                /** @description Minor units of the currency. */
-                adrNetMinorUnits: string;
-                /** @description Minor units of the currency. */
-                revparNetMinorUnits: string;
-            }[];
-            bookings: {
-                confirmed: number;
-                checkedIn: number;
-                checkedOut: number;
-                cancelled: number;
-                noShow: number;
+        /** @description A page of guests. */
+        GuestPage: {
+            guests: components["schemas"]["Guest"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description The profile of one e-mail address, which the bookings of the address share. */
+        Guest: {
+            /** Format: uuid */
+            id: string;
+            /** @description In lower case. Null once the guest is erased. */
+            email: string | null;
+            /** @description When a code that was mailed to the address was last entered; null if never. */
+            verifiedAt: string | null;
+            name: string | null;
+            phone: string | null;
+            /** @description A language tag of BCP 47. */
+            language: string | null;
+            /** @description Your own notes. */
+            notes: string | null;
+            /** @description Your own data on the guest. */
+            metadata: {
+                [key: string]: string;
             };
+            consents: {
+                purpose: string;
+                given: boolean;
+                /** Format: date-time */
+                at: string;
+                /** @description Where the guest said it. */
+                source: string;
+            }[];
+            /** @description The number of linked bookings in any state. */
+            staysCount: number;
+            /** @description The earliest start of a linked booking. */
+            firstStayAt: string | null;
+            /** @description The latest start of a linked booking. */
+            lastStayAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Also the time at which a booking was last linked.
+             */
+            updatedAt: string;
+            erasedAt: string | null;
+        };
+        /** @description A page of the bookings of a guest. */
+        GuestStayPage: {
+            bookings: components["schemas"]["GuestStay"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A booking of a guest. */
+        GuestStay: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference: string;
+            /** Format: uuid */
+            resourceId: string;
+            ratePlanId: string | null;
+            state: components["schemas"]["ReservationState"];
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Minor units of the currency. */
+            totalMinorUnits: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description The end of the hold; null once confirmed. */
+            holdExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Increases with every change of the booking. */
+            version: number;
+            roomTypeId: string | null;
+            quantity: number;
+            /**
+             * @description `direct` for a hold from a quote, `manual` for POST /v1/bookings.
+             * @enum {string}
+             */
+            source: "direct" | "manual";
+            occupancyAdults: number | null;
+            occupancyChildren: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Your own reference of the booking. */
+            externalReference: string | null;
+            /** @description Your own data on the booking. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Your own notes. */
+            notes: string | null;
+            /** @description The profile of the guest. Null until the guest has verified an address. */
+            guestId: string | null;
+            /** @description Null until the guest has verified it. */
+            guestEmail: string | null;
+            guestName: string | null;
+            guestPhone: string | null;
+            /** @description A language tag of BCP 47. */
+            guestLanguage: string | null;
+            /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+            arrivalTime: string | null;
+            /** @description The guest’s message to the property. */
+            guestMessage: string | null;
+            /** @description The `reason` of the last requested transition. */
+            moveReason: string | null;
+            /** @description Whether the guest has proved that the address of the booking is theirs. */
+            verified: boolean;
+        };
+        /** @description All data of a guest, as one document. */
+        GuestExport: {
+            /** Format: date-time */
+            exportedAt: string;
+            guest: components["schemas"]["Guest"];
+            /** @description Every booking of the guest, oldest first. */
+            stays: {
+                booking: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+                    reference: string;
+                    /** Format: uuid */
+                    resourceId: string;
+                    ratePlanId: string | null;
+                    state: components["schemas"]["ReservationState"];
+                    /** Format: date-time */
+                    startsAt: string;
+                    /** Format: date-time */
+                    endsAt: string;
+                    /** @description Minor units of the currency. */
+                    totalMinorUnits: string;
+                    /** @description ISO 4217 code. */
+                    currency: string;
+                    /** @description The end of the hold; null once confirmed. */
+                    holdExpiresAt: string | null;
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @description Increases with every change of the booking. */
+                    version: number;
+                    roomTypeId: string | null;
+                    quantity: number;
+                    /**
+                     * @description `direct` for a hold from a quote, `manual` for POST /v1/bookings.
+                     * @enum {string}
+                     */
+                    source: "direct" | "manual";
+                    occupancyAdults: number | null;
+                    occupancyChildren: number;
+                    /** Format: date-time */
+                    updatedAt: string;
+                    /** @description Your own reference of the booking. */
+                    externalReference: string | null;
+                    /** @description Your own data on the booking. */
+                    metadata: {
+                        [key: string]: string;
+                    };
+                    /** @description Your own notes. */
+                    notes: string | null;
+                    /** @description The profile of the guest. Null until the guest has verified an address. */
+                    guestId: string | null;
+                    /** @description Null until the guest has verified it. */
+                    guestEmail: string | null;
+                    guestName: string | null;
+                    guestPhone: string | null;
+                    /** @description A language tag of BCP 47. */
+                    guestLanguage: string | null;
+                    /** @description When the guest arrives, `HH:MM` in the time zone of the stay. */
+                    arrivalTime: string | null;
+                    /** @description The guest’s message to the property. */
+                    guestMessage: string | null;
+                    /** @description The `reason` of the last requested transition. */
+                    moveReason: string | null;
+                    /** @description The itemised price at the time of sale. Null if it was too long for the quote of the hold. */
+                    bill: components["schemas"]["Bill"] | null;
+                    /** @description The policy at the time of sale. Null: no automatic refund after a cancellation. */
+                    cancellationPolicy: components["schemas"]["SoldCancellationPolicy"] | null;
+                    /** @description The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is sold. */
+                    schedule: components["schemas"]["ScheduledPayment"][] | null;
+                    /**
+                     * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+                     * @enum {string}
+                     */
+                    balanceState: "none" | "scheduled" | "due" | "paid";
+                    /** @description The amount retained by the cancellation; null without a policy or penalty. */
+                    cancellation: components["schemas"]["BookingCancellation"] | null;
+                    /** @description Whether the guest has proved that the address of the booking is theirs. */
+                    verified: boolean;
+                };
+                payments: components["schemas"]["BookingPayments"];
+                history: components["schemas"]["HistoryEntry"][];
+            }[];
         };
         /** @description The payments, refunds and amounts of one booking. */
         BookingPayments: {
@@ -2936,6 +3257,85 @@ export interface components {
             paymentId: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description An export to be fetched. */
+        GuestExportAccepted: {
+            /** Format: uuid */
+            exportId: string;
+        };
+        /** @description What an erasure removed, and what remains. */
+        GuestErasure: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            erasedAt: string;
+            /** @description The fields that held data. */
+            erased: string[];
+            /** @description What is kept, and why. */
+            remains: {
+                what: string;
+                why: string;
+                /** @description When it is deleted; null if never. */
+                until: string | null;
+            }[];
+            /** @description Where other systems know the guest: erase it there, too. */
+            elsewhere: {
+                /** @enum {string} */
+                system: "payment_provider";
+                accountId: string;
+                paymentIntentIds: string[];
+            }[];
+        };
+        /** @description The report of a period. Rates are in basis points: 10000 is 100 %. */
+        MetricsSummary: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totals: {
+                /** @description ISO 4217 code. */
+                currency: string;
+                /** @description Minor units of the currency. */
+                revenueMinorUnits: string;
+                /** @description Minor units of the currency. */
+                refundedMinorUnits: string;
+                netRevenueMinorUnits: string;
+                roomNightsSold: number;
+                roomNightsAvailable: number;
+                occupancyBps: number;
+                /** @description Minor units of the currency. */
+                adrMinorUnits: string;
+                /** @description Minor units of the currency. */
+                revparMinorUnits: string;
+                /** @description The amount collected on the days of the period, for all bookings. */
+                collectedMinorUnits: string;
+                /** @description The amount refunded on the days of the period. */
+                returnedMinorUnits: string;
+                cashNetMinorUnits: string;
+                /** @description The amounts retained, by their terms, of cancellations and no-shows in the period. */
+                retainedMinorUnits: string;
+                /** @description Revenue of the nights without inclusive taxes; spread over the nights, like the amounts below. */
+                accommodationNetMinorUnits: string;
+                /** @description Minor units of the currency. */
+                feesMinorUnits: string;
+                /** @description Minor units of the currency. */
+                extrasMinorUnits: string;
+                /** @description Inclusive and exclusive taxes, paid online. */
+                taxMinorUnits: string;
+                /** @description Taxes paid at the property. */
+                propertyTaxMinorUnits: string;
+                /** @description Minor units of the currency. */
+                adrNetMinorUnits: string;
+                /** @description Minor units of the currency. */
+                revparNetMinorUnits: string;
+            }[];
+            bookings: {
+                confirmed: number;
+                checkedIn: number;
+                checkedOut: number;
+                cancelled: number;
+                noShow: number;
+            };
         };
         /** @description A payment page of the provider for the amount due of a booking. */
         BookingCheckoutSession: {
@@ -3462,6 +3862,7 @@ export interface components {
          * @enum {string}
          */
         MailReason: "disabled" | "switched_off" | "erased" | "no_address" | "no_test_mailbox" | "address_limit" | "in_confirmation" | "not_current" | "booking_not_found" | "booking_unavailable" | "mail_server" | "address_refused" | "unconfirmed";
+        WebhookEvent: components["schemas"]["ReservationCreated"] | components["schemas"]["ReservationConfirmed"] | components["schemas"]["ReservationCancelled"] | components["schemas"]["ReservationExpired"] | components["schemas"]["ReservationCheckedIn"] | components["schemas"]["ReservationCheckedOut"] | components["schemas"]["ReservationNoShow"] | components["schemas"]["ReservationUpdated"] | components["schemas"]["GuestErased"] | components["schemas"]["PaymentSucceeded"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentDue"] | components["schemas"]["RefundCreated"] | components["schemas"]["RefundFailed"];
         /** @description A session. The token is shown only once. */
         OperatorSession: {
             token: string;
@@ -3486,6 +3887,7 @@ export interface components {
              * @enum {string}
              */
             code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
+            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "invalid_api_key" | "invalid_credentials" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "guest_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "guest_has_open_stays" | "guest_erased" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
             /**
              * Format: uuid
              * @description The id of the request, as in X-Request-Id.
@@ -3524,6 +3926,8 @@ export interface components {
              * @description With `external_reference_taken`: the booking with this reference.
              */
             reservationId?: string;
+            /** @description With `guest_has_open_stays`: bookings that are open or have open money. */
+            reservationIds?: string[];
             /** @description With `version_mismatch`: the current version. */
             currentVersion?: number;
             /** @description With `illegal_transition`: the allowed states. */
@@ -4071,6 +4475,215 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedRefund"];
+                };
+            };
+        };
+    };
+    listGuests: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The guest with this address; not case-sensitive. */
+                email?: string;
+                /** @description The beginning of the e-mail address or of a word of the name. */
+                q?: string;
+                /** @description Guests who have, or have not, verified their address. */
+                verified?: "true" | "false";
+                /** @description Guests changed at or after this time. */
+                updatedSince?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestPage"];
+                };
+            };
+        };
+    };
+    readGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    changeGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    listGuestStays: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStayPage"];
+                };
+            };
+        };
+    };
+    mergeGuests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    exportGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestExport"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestExportAccepted"];
+                };
+            };
+        };
+    };
+    readGuestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+                /** @description The id of the export. */
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestExport"];
+                };
+            };
+        };
+    };
+    eraseGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestErasure"];
                 };
             };
         };
@@ -5616,6 +6229,7 @@ export interface problemMembers {
     tax_rule_not_found: unknown;
     policy_not_found: unknown;
     hold_not_found: unknown;
+    guest_not_found: unknown;
     booking_not_found: unknown;
     feed_token_not_found: unknown;
     connection_not_found: unknown;
@@ -5651,6 +6265,8 @@ export interface problemMembers {
     webhook_endpoint_limit_reached: Required<Pick<components['schemas']['Problem'], 'limit'>>;
     version_mismatch: Required<Pick<components['schemas']['Problem'], 'currentVersion'>>;
     external_reference_taken: Required<Pick<components['schemas']['Problem'], 'reservationId'>>;
+    guest_has_open_stays: Required<Pick<components['schemas']['Problem'], 'reservationIds'>>;
+    guest_erased: unknown;
     units_in_use: Required<Pick<components['schemas']['Problem'], 'from' | 'to' | 'unitsTaken'>>;
     exemption_not_allowed: unknown;
     slug_taken: unknown;

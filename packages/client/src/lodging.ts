@@ -2,6 +2,7 @@ import { Client } from './client.ts';
 import type { Methods } from './client.ts';
 import { bookingMethods } from './methods/bookings.ts';
 import { channelMethods } from './methods/channels.ts';
+import { guestMethods } from './methods/guests.ts';
 import { sellingMethods } from './methods/selling.ts';
 import { serviceMethods } from './methods/service.ts';
 import { stayMethods } from './methods/stay.ts';
@@ -12,6 +13,7 @@ export interface Lodging
   extends
     Methods<typeof stayMethods>,
     Methods<typeof bookingMethods>,
+    Methods<typeof guestMethods>,
     Methods<typeof sellingMethods>,
     Methods<typeof channelMethods>,
     Methods<typeof serviceMethods> {}
@@ -22,6 +24,13 @@ export interface Lodging
  */
 export class Lodging extends Client {
   constructor(options: LodgingOptions = {}) {
-    super(options, [stayMethods, bookingMethods, sellingMethods, channelMethods, serviceMethods]);
+    super(options, [
+      stayMethods,
+      bookingMethods,
+      guestMethods,
+      sellingMethods,
+      channelMethods,
+      serviceMethods,
+    ]);
   }
 }

@@ -1,6 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { claimRepair, lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
-import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
+import {
+  claimRepair,
+  erasureReport,
+  lostPaymentList,
+  recoveryReport,
+  recoveryResult,
+} from '@lodging/contract-public';
+import type {
+  ErasureReport,
+  LostStay,
+  RecoveryPosition,
+  RecoveryReport,
+  RecoveryResult,
+} from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -227,4 +239,33 @@ function describeResult({ services, claimed, unclaimed, complete, stopped }: Rec
     ...(stopped === null ? [] : [`Stopped: ${stopped}.`]),
     ...(complete ? [] : ['The recovery is incomplete: repeat it.']),
   ].join('\n\n');
+}
+
+export function erasuresCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('erasures')
+    .description('List erased guests; after a restore, those whose erasure is lost and has to be repeated')
+    .requiredOption('--since <time>', 'time of the restored backup, such as 2027-05-03T09:00:00Z')
+    .action(async ({ since }: { readonly since: string }, command: Command) => {
+      const context = await contextOf(command, deps);
+      const report = await context.client.get('/erasures', erasureReport, { since: momentOf(since) });
+      context.show(report, () => describeErasures(report));
+      warnOfUnreachable(context, report.unreachable);
+      // A script must not take a partial list for a complete one.
+      if (!report.complete || report.unreachable.length > 0) throw new Failure(exitCodes.unreachable, '');
+    });
+}
+
+function describeErasures({ erasures, complete }: ErasureReport): string {
+  const rest = complete ? '' : '\n\nThere are more: repeat it with a later --since.';
+  if (erasures.length === 0) return `No erasures.${rest}`;
+  const rows = table(erasures, [
+    { title: 'erased', of: ({ erasedAt }) => erasedAt },
+    { title: 'tenant', of: ({ tenantId }) => tenantId },
+    { title: 'mode', of: ({ livemode }) => (livemode ? 'live' : 'test') },
+    { title: 'guest', of: ({ guestId }) => guestId },
+    { title: 'state', of: ({ lost }) => (lost ? 'lost: repeat it' : 'erased') },
+    { title: 'bookings', of: ({ reservationIds }) => reservationIds?.join(' ') ?? null },
+  ]);
+  return `${rows}${rest}`;
 }

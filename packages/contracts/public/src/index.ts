@@ -1,6 +1,7 @@
 // The public contract: what clients of /v1 and of the admin API send and receive.
 export * from './admin-responses.ts';
 export * from './admin-bookings.ts';
+export * from './admin-erasures.ts';
 export * from './admin-recovery.ts';
 export * from './admin-ops.ts';
 export * from './admin.ts';
@@ -8,6 +9,7 @@ export * from './audit.ts';
 export * from './bookings.ts';
 export * from './channels.ts';
 export * from './mails.ts';
+export * from './guests.ts';
 export * from './money.ts';
 export * from './operator-sessions.ts';
 export * from './paging.ts';

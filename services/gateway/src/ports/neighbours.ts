@@ -38,7 +38,24 @@ export interface InventoryClient {
   copyToSandbox(ctx: RequestContext, liveTenantId: string): Promise<Result<SandboxCopy>>;
 }
 
+export interface KnownErasure {
+  readonly tenantId: string;
+  readonly guestId: string;
+  readonly livemode: boolean;
+  readonly erasedAt: string;
+}
+
+interface ErasurePosition {
+  readonly erasedAt: string;
+  readonly id: string;
+}
+
 export interface ReservationsClient {
+  /** Of all tenants, oldest first. */
+  listErasures(
+    ctx: RequestContext,
+    page: { readonly since: string; readonly limit: number; readonly after: ErasurePosition | null },
+  ): Promise<Result<{ erasures: KnownErasure[]; nextAfter: ErasurePosition | null }>>;
   repairClaim(
     ctx: RequestContext,
     bookingId: string,

@@ -1,7 +1,8 @@
-import { claimRepairRequest, recoveryQuery, recoveryRequest } from '@lodging/contract-public';
+import { claimRepairRequest, erasuresQuery, recoveryQuery, recoveryRequest } from '@lodging/contract-public';
 import { createdFields } from '../../domain/audit/audit.ts';
 import type { AuditAction } from '../../domain/audit/audit.ts';
 import { auditedCall } from '../../use-cases/audit/audited-call.ts';
+import { listErasures } from '../../use-cases/ops/list-erasures.ts';
 import { recover } from '../../use-cases/ops/recover.ts';
 import { reportRecovery } from '../../use-cases/ops/report-recovery.ts';
 import { adminRoute } from './admin-route.ts';
@@ -19,6 +20,16 @@ const withUnreachable = <T extends { unreached: readonly unknown[] }>({ unreache
 });
 
 export const recoveryRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'GET',
+    path: '/admin/v1/erasures',
+    scope: 'read',
+    status: 200,
+    timeoutMs: TIMEOUT_MS,
+    query: erasuresQuery,
+    run: (deps, ctx, { query: { since } }) => listErasures(deps, ctx, since),
+    toWire: withUnreachable,
+  }),
   adminRoute({
     method: 'GET',
     path: PATH,

@@ -30,6 +30,7 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   }),
   tokenId: uuid.meta({ description: 'The id of the feed token.' }),
   listingId: uuid.meta({ description: 'The id of the listing.' }),
+  exportId: uuid.meta({ description: 'The id of the export.' }),
   deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
   token: z.string().meta({ description: 'The secret of the feed.' }),
   type: mailKind,
@@ -117,8 +118,13 @@ function successes(route: DocumentedRoute): ZodOpenApiResponsesObject {
   return {
     [`${route.status}`]: { description: docs.summary, headers, content },
     ...(docs.existing === undefined ? {} : { 200: existing(docs.existing) }),
+    ...(docs.accepted === undefined ? {} : { 202: accepted(docs.accepted) }),
     ...(docs.etag ? { 304: { description: 'The client has this body already.', headers } } : {}),
   };
+
+  function accepted({ shape, description }: NonNullable<typeof docs.accepted>) {
+    return { description, headers, content: jsonContent(shape) };
+  }
 
   function existing(description: string) {
     const replayed = route.takesIdempotencyKey === false ? [] : ['Idempotent-Replayed'];

@@ -27,6 +27,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
   version_mismatch: { currentVersion: 4 },
   external_reference_taken: { reservationId: '0197a205-2233-7445-8566-778899aabbcc' },
+  guest_has_open_stays: { reservationIds: ['0197a205-2233-7445-8566-778899aabbcc'] },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
@@ -53,6 +54,16 @@ const breadthFields = {
   candidates: z.int().optional().meta({ description: 'With `search_too_broad`: the number of resources.' }),
   work: z.int().optional().meta({ description: 'With `search_too_broad`: nights × plans.' }),
   most: z.int().optional().meta({ description: 'With `search_too_broad`: the limit that was exceeded.' }),
+};
+
+/** Of `external_reference_taken` and `guest_has_open_stays`. */
+const bookingFields = {
+  reservationId: uuid
+    .optional()
+    .meta({ description: 'With `external_reference_taken`: the booking with this reference.' }),
+  reservationIds: listOf(uuid, 100)
+    .optional()
+    .meta({ description: 'With `guest_has_open_stays`: bookings that are open or have open money.' }),
 };
 
 export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
@@ -88,9 +99,7 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
       }),
       ...spanFields,
       ...breadthFields,
-      reservationId: uuid
-        .optional()
-        .meta({ description: 'With `external_reference_taken`: the booking with this reference.' }),
+      ...bookingFields,
       currentVersion: z
         .int()
         .optional()

@@ -20,6 +20,7 @@ const shapes = namedShapes([
     body,
     query,
     docs.response ?? operation?.response,
+    docs.accepted?.shape,
   ]),
   ...Object.values(webhookEvents),
 ]);

@@ -39,7 +39,8 @@ interface AuditDeclaration<Res, Given> {
   readonly action: string;
   /** Undefined where this request is not recorded. */
   readonly details: (input: Given) => Pick<AuditAction, 'target' | 'changes'> | undefined;
-  readonly learn: (response: Res) => Learned;
+  /** Absent: the answer adds nothing. */
+  readonly learn?: (response: Res) => Learned;
 }
 
 function auditedRequest<Res, Given>(
@@ -53,6 +54,7 @@ function auditedRequest<Res, Given>(
     action,
     ...known,
     learn(body) {
+      if (learn === undefined) return {};
       const response = operation.response.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
       return response.success ? learn(response.data) : {};
     },

@@ -4,6 +4,7 @@ export const TAGS = {
   Availability: 'Availability, prices and search.',
   'Guest stay': 'From the quote to the confirmed booking: hold, e-mail code, payment, confirmation.',
   Bookings: 'Bookings, for an operator’s own system.',
+  Guests: 'Profiles of guests: merge, export, erasure.',
   Money: 'Payments, refunds, revenue and occupancy.',
   Rates: 'Rate plans, prices, restrictions, taxes and cancellation policies.',
   Channels: 'Calendar import and export: feeds, connections and conflicts.',
@@ -25,6 +26,8 @@ export interface OperationDocs {
   readonly existing?: string;
   /** The response has an ETag, and `If-None-Match` is honoured with 304. */
   readonly etag?: true;
+  /** A success is an attachment, or 202 with this shape where it has to be fetched. */
+  readonly accepted?: { readonly shape: z.ZodType; readonly description: string };
   /** `If-Match` is honoured with 412. */
   readonly ifMatch?: true;
   readonly lastModified?: true;

@@ -17,6 +17,8 @@ export interface HttpResponse {
   readonly replayed: boolean;
   readonly etag?: string;
   readonly lastModified?: string;
+  /** The name of the file as which it is saved. */
+  readonly attachment?: string;
 }
 
 export type ToResponse = (
@@ -76,3 +78,13 @@ export const feedResponse: ToResponse = ({ body, replayed }, status) => {
 function parse<T>(body: Uint8Array): T {
   return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
 }
+
+/** The document as an attachment; where the service has stored a long one, 202 with its id. */
+export const exportResponse: ToResponse = ({ body, replayed }) => {
+  const { exportId, content } = parse<{ exportId: string | null; content: string | null }>(body);
+  if (content === null) return { status: 202, body: JSON.stringify({ exportId }), replayed };
+  return { status: 200, body: content, replayed, attachment: 'guest.json' };
+};
+
+/** The same response when it is repeated: there is no Idempotency-Key whose replay would be marked. */
+export const unmarked: ToResponse = ({ body }, status) => ({ status, body, replayed: false });

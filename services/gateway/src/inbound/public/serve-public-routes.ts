@@ -242,13 +242,14 @@ function encoded(outcome: Outcome<unknown>): Forwarded {
 function send(
   reply: FastifyReply,
   { cacheControl, vary, mediaType = 'application/json; charset=utf-8' }: PublicRoute,
-  { status, body, replayed, etag, lastModified }: HttpResponse,
+  { status, body, replayed, etag, lastModified, attachment }: HttpResponse,
 ): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
   if (vary !== undefined) reply.header('vary', vary);
   if (etag !== undefined) reply.header('etag', etag);
   if (lastModified !== undefined) reply.header('last-modified', lastModified);
+  if (attachment !== undefined) reply.header('content-disposition', `attachment; filename="${attachment}"`);
   reply.code(status);
   return body === undefined ? reply.send() : reply.type(mediaType).send(body);
 }

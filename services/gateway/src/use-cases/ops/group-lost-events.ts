@@ -1,5 +1,5 @@
 import type { LostStay, RecoveryReport } from '@lodging/contract-public';
-import { reservationCreated } from '@lodging/contract-reservations';
+import { guestErased, reservationCreated } from '@lodging/contract-reservations';
 import type { ReservationFacts } from '@lodging/contract-reservations';
 import type { LostEvent, StayToLookUp } from '@lodging/contract-wire';
 import type { LostOfService } from './find-lost-events.ts';
@@ -21,8 +21,10 @@ export function groupLostEvents(lost: readonly LostOfService[]): {
   stays: GroupedStay[];
   otherEvents: RecoveryReport['otherEvents'];
 } {
+  const isOfStay = (service: string, { type }: LostEvent) =>
+    OF_STAYS.includes(service) && type !== guestErased.type;
   const [ofStays, others] = [true, false].map((wanted) =>
-    lost.filter(({ service }) => OF_STAYS.includes(service) === wanted).flatMap(({ events }) => events),
+    lost.flatMap(({ service, events }) => events.filter((event) => isOfStay(service, event) === wanted)),
   );
   const groups = Map.groupBy(ofStays ?? [], ({ tenantId, aggregateId }) => `${tenantId} ${aggregateId}`);
   return {

@@ -1,6 +1,7 @@
 import { bookingMoneyRoutes } from './booking-money-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { guestRoutes } from './guest-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -18,6 +19,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...stayRoutes,
   ...searchRoutes,
   ...bookingRoutes,
+  ...guestRoutes,
   ...metricsRoutes,
   ...bookingMoneyRoutes,
   ...setupRoutes,
