@@ -23,9 +23,6 @@ export async function openBookingSession(
   const found = await findDuePayment(deps, ctx, input);
   if (!found.ok) return found;
   const { due, reservation } = found.value;
-  const productName = stayTitle(
-    reservation,
-    await deps.resourceNames.find(ctx, reservation.stay.resourceId),
-  );
+  const productName = stayTitle(reservation, await deps.resourceNames.find(ctx, reservation.stay.resourceId));
   return deps.payments.openDueSession(ctx, { ...due, successUrl, cancelUrl, productName });
 }
