@@ -23,6 +23,7 @@ import { mailIdOf } from './outbound/mails/mail-id.ts';
 import { createMailSettingsRepository } from './outbound/mails/mail-settings-repository.ts';
 import { createMailTemplateRepository } from './outbound/mails/mail-template-repository.ts';
 import { createTemplateEngine } from './outbound/mails/template-engine.ts';
+import { createRecentMailSettings } from './outbound/mails/recent-mail-settings.ts';
 import { writeStayCalendar } from './outbound/mails/write-stay-calendar.ts';
 import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
 import { createReservationsClient } from './outbound/neighbours/reservations-client.ts';
@@ -107,18 +108,20 @@ function createDeps(service: ServiceContext<Settings>) {
   } satisfies NotificationsDeps;
 }
 
-interface MailServices extends Pick<ServiceContext<Settings>, 'db' | 'log'> {
+interface MailServices extends Pick<ServiceContext<Settings>, 'db' | 'log' | 'clock'> {
   readonly settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_SECRET_KEY'>;
   readonly bus: Pick<Bus, 'request'>;
 }
 
-export function createMailDeps({ settings, db, bus, log }: MailServices) {
+export function createMailDeps({ settings, db, bus, log, clock }: MailServices) {
+  const mailSettings = createMailSettingsRepository(db);
   const server = { url: settings.SMTP_URL, from: settings.MAIL_FROM };
   return {
     mailer: createSmtpMailer(server),
     guestMailer: createGuestMailer(server),
     guestMails: createGuestMailRepository(db, createAddressHash(settings.WEBHOOK_SECRET_KEY)),
-    mailSettings: createMailSettingsRepository(db),
+    mailSettings,
+    findRecentMailSettings: createRecentMailSettings(mailSettings, clock),
     mailTemplates: createMailTemplateRepository(db),
     templateEngine: createTemplateEngine(),
     writeStayCalendar,

@@ -2,6 +2,7 @@ import { startMailbox } from '@lodging/emulators';
 import { simpleParser } from 'mailparser';
 import ical from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendCodeMail } from '../src/use-cases/mails/send-code-mail.ts';
 import { startMails } from './mails-harness.ts';
 import type { MailsHarness } from './mails-harness.ts';
 
@@ -219,5 +220,19 @@ describe('a mail is suppressed', () => {
       values: [],
     });
     expect(JSON.stringify(hashes)).not.toMatch(/many/i);
+  });
+});
+
+describe('the mail with a code', () => {
+  it('has the name and the first language of the property, also while mails are off', async () => {
+    const tenantId = await mails.addTenant({ enabled: false, languages: ['fr'] });
+    const code = { to: 'ada@example.com', code: '493817', stay: null, property: 'tenant-name' };
+    const expiresAt = mails.clock.now().add({ minutes: 10 });
+    await sendCodeMail(mails.deps, { tenantId }, { ...code, expiresAt, languages: [] });
+    await sendCodeMail(mails.deps, { tenantId }, { ...code, expiresAt, languages: ['de-AT'] });
+    const [french, german] = await received();
+    expect(french?.from?.value[0]?.name).toBe('Hotel Seeblick');
+    expect(french?.html).toContain('lang="fr"');
+    expect(german?.html).toContain('lang="de"');
   });
 });

@@ -64,7 +64,7 @@ export async function startMails(smtpUrl: string, options: { timeoutMs?: number 
     },
   };
   const deps = {
-    ...createMailDeps({ settings: { ...SECRETS, SMTP_URL: smtpUrl }, db, log, bus: noBus }),
+    ...createMailDeps({ settings: { ...SECRETS, SMTP_URL: smtpUrl }, db, log, clock, bus: noBus }),
     clock,
     newId: randomUUID,
     onMailError: (error: unknown) => void errors.push(error),

@@ -98,7 +98,7 @@ function createDeps(db: Database, shared: Shared): NotificationsDeps {
   const { clock, dispatcher } = shared;
   return {
     ...shared,
-    ...createMailDeps({ settings: MAIL_SETTINGS, db, bus: noBus, log: testLogger() }),
+    ...createMailDeps({ settings: MAIL_SETTINGS, db, clock, bus: noBus, log: testLogger() }),
     endedRows: createEndedRows(db),
     purgeOutbox: () => purgeOutbox(db),
     endpoints: createEndpointRepository(db),

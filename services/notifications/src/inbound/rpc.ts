@@ -38,7 +38,7 @@ export function rpcRoutes(deps: NotificationsDeps): Route[] {
 
 function mailRoutes(deps: NotificationsDeps): Route[] {
   return [
-    on(contract.sendCodeMail, (request) => sendCodeMail(deps, sendCodeMailFromWire(request))),
+    on(contract.sendCodeMail, (request, ctx) => sendCodeMail(deps, ctx, sendCodeMailFromWire(request))),
     on(contract.listGuestMails, async (request, ctx) =>
       mapResult(await listGuestMails(deps, ctx, request), guestMailPageToWire),
     ),

@@ -10,6 +10,7 @@ import type {
 import type { EndpointRepository, EndpointStatsRepository, SecretVault } from './endpoints.ts';
 import type { EventLog } from './events.ts';
 import type {
+  FindRecentMailSettings,
   GuestMailer,
   GuestMailRepository,
   Mailer,
@@ -27,6 +28,7 @@ export interface NotificationsDeps {
   readonly guestMailer: GuestMailer;
   readonly guestMails: GuestMailRepository;
   readonly mailSettings: MailSettingsRepository;
+  readonly findRecentMailSettings: FindRecentMailSettings;
   readonly mailTemplates: MailTemplateRepository;
   readonly templateEngine: TemplateEngine;
   readonly writeStayCalendar: WriteStayCalendar;

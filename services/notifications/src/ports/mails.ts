@@ -90,6 +90,9 @@ export interface MailSettingsRepository {
   recordReminded(tenantId: string, from: Temporal.Instant, until: Temporal.Instant): Promise<void>;
 }
 
+/** At most half a minute old. Undefined: none were ever set. */
+export type FindRecentMailSettings = (tenantId: string) => Promise<MailSettings | undefined>;
+
 export interface RemindingTenant {
   readonly tenantId: string;
   readonly livemode: boolean;

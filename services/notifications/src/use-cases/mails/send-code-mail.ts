@@ -3,9 +3,10 @@ import type { Result } from '@lodging/kernel';
 import { writeCodeMail } from '../../domain/mails/code-mail.ts';
 import type { CodeStay } from '../../domain/mails/code-mail.ts';
 import { mailLanguageOf } from '../../domain/mails/mail-language.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 
-export type SendCodeMailDeps = Pick<NotificationsDeps, 'mailer' | 'clock'>;
+export type SendCodeMailDeps = Pick<NotificationsDeps, 'mailer' | 'findRecentMailSettings' | 'clock'>;
 
 export interface SendCodeMail {
   readonly to: string;
@@ -17,17 +18,19 @@ export interface SendCodeMail {
   readonly stay: CodeStay | null;
 }
 
-/** Throws when the mail was not sent. */
+/** The name and the first language of the mail settings hold without `enabled`, too. Throws when the mail was not sent. */
 export async function sendCodeMail(
-  { mailer, clock }: SendCodeMailDeps,
+  { mailer, findRecentMailSettings, clock }: SendCodeMailDeps,
+  { tenantId }: Pick<RequestContext, 'tenantId'>,
   { to, code, expiresAt, languages, property, stay }: SendCodeMail,
 ): Promise<Result<{ readonly accepted: true }>> {
+  const settings = await findRecentMailSettings(tenantId);
   const minutes = clock.now().until(expiresAt).total('minutes');
   const mail = writeCodeMail({
     code,
     minutes: Math.max(1, Math.round(minutes)),
-    language: mailLanguageOf(languages),
-    property,
+    language: mailLanguageOf([...languages, ...(settings?.languages ?? [])]),
+    property: settings?.propertyName ?? property,
     stay,
   });
   const outcome = await mailer.send({ to, ...mail });
