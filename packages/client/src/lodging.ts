@@ -3,6 +3,7 @@ import type { Methods } from './client.ts';
 import { bookingMethods } from './methods/bookings.ts';
 import { channelMethods } from './methods/channels.ts';
 import { guestMethods } from './methods/guests.ts';
+import { manageMethods } from './methods/manage.ts';
 import { sellingMethods } from './methods/selling.ts';
 import { serviceMethods } from './methods/service.ts';
 import { stayMethods } from './methods/stay.ts';
@@ -16,7 +17,8 @@ export interface Lodging
     Methods<typeof guestMethods>,
     Methods<typeof sellingMethods>,
     Methods<typeof channelMethods>,
-    Methods<typeof serviceMethods> {}
+    Methods<typeof serviceMethods>,
+    Methods<typeof manageMethods> {}
 
 /**
  * The API of one tenant, in live or test mode as the key says: `new Lodging({ key, baseUrl })`. It opens nothing and
@@ -31,6 +33,7 @@ export class Lodging extends Client {
       sellingMethods,
       channelMethods,
       serviceMethods,
+      manageMethods,
     ]);
   }
 }

@@ -73,7 +73,7 @@ function parsed(body: unknown): unknown {
 async function argumentsOf(source: string): Promise<string[]> {
   const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo a-uuid; }\n${source}`;
   const { stdout } = await run('bash', ['-euc', script], {
-    env: { LODGING_URL: BASE_URL, LODGING_KEY: 'sk_test_x', OPERATOR_TOKEN: 'os_x' },
+    env: { LODGING_URL: BASE_URL, LODGING_KEY: 'sk_test_x', OPERATOR_TOKEN: 'os_x', GUEST_TOKEN: 'guest_x' },
   });
   return stdout.split('\0').slice(0, -1);
 }

@@ -8,6 +8,7 @@ import { describeWork, operationsRoutes } from '@lodging/operations';
 import type { Recovery } from '@lodging/operations';
 import { consumers } from './inbound/events.ts';
 import { createRefusalQueue } from './inbound/refusal-queue.ts';
+import { createLinkQueue } from './inbound/link-queue.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
@@ -23,6 +24,9 @@ import { sealOfGuests } from './outbound/guests/guest-seal.ts';
 import { createGuestSealer } from './outbound/guests/guest-sealer.ts';
 import { createGuestTokens } from './outbound/guests/guest-tokens.ts';
 import { createHistoryRepository } from './outbound/history/history-repository.ts';
+import { createGuestSettingsClient } from './outbound/manage/guest-settings-client.ts';
+import { createGuestLinkRepository } from './outbound/manage/guest-link-repository.ts';
+import { createManageTokens } from './outbound/manage/manage-tokens.ts';
 import { createInventoryClient } from './outbound/neighbours/inventory-client.ts';
 import { createResourceNames } from './outbound/neighbours/resource-names.ts';
 import { createSoldOutCache } from './outbound/creation/sold-out-cache.ts';
@@ -50,6 +54,7 @@ import { createUnitsForSale } from './outbound/creation/units-for-sale.ts';
 import { createKeyLimitReport } from './outbound/guests/key-limit-report.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { mailGuestLink } from './use-cases/manage/mail-guest-link.ts';
 import { reclaimUnits } from './use-cases/recovery/reclaim-units.ts';
 
 const events = streamOf('reservations');
@@ -80,7 +85,9 @@ export const reservations = defineService({
       ],
       consumers: own.consumers,
       timers: timers(deps),
-      stop: () => deps.refusals.drain(),
+      stop: async () => {
+        await Promise.all([deps.refusals.drain(), deps.linkQueue.drain()]);
+      },
       facts: () => readOwedRefunds(db),
       observers: [observeRefundObligations(db)],
       seals,
@@ -111,6 +118,19 @@ function createDeps(
   service: ServiceContext<Settings>,
   secretParts: Omit<ReturnType<typeof createSecretParts>, 'seals'>,
 ): ReservationsDeps {
+  const { log } = service;
+  const deps: Omit<ReservationsDeps, 'linkQueue'> = createOtherDeps(service, secretParts);
+  const linkQueue = createLinkQueue({
+    mail: (requested) => mailGuestLink(deps, requested),
+    logFailure: (error, tenantId) => log.warn({ err: error, tenantId }, 'a requested link was not mailed'),
+  });
+  return { ...deps, linkQueue };
+}
+
+function createOtherDeps(
+  service: ServiceContext<Settings>,
+  secretParts: Omit<ReturnType<typeof createSecretParts>, 'seals'>,
+): Omit<ReservationsDeps, 'linkQueue'> {
   const { settings: values, db, bus, log, clock, newId } = service;
   const { guestSealer, signingKeys } = secretParts;
   const refusedRequests = createRefusedRequestRepository(db);
@@ -139,6 +159,9 @@ function createDeps(
     guestCodes: createGuestCodeRepository(db, newId, guestSealer),
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),
+    manageTokens: createManageTokens(signingKeys, newId),
+    guestLinks: createGuestLinkRepository(db),
+    guestSettings: createGuestSettingsClient(bus),
     inventory: createInventoryClient(bus),
     resourceNames: createResourceNames(bus),
     soldOut: createSoldOutCache(),

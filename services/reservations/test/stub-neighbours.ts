@@ -4,6 +4,7 @@ import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { connectBus, provisionStream, on, serve } from '@lodging/kit-messaging';
 import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
+import { stubGuestSettings } from './stub-guest-settings.ts';
 import { stubInventory } from './stub-inventory.ts';
 import {
   stubPayments,
@@ -37,10 +38,11 @@ export async function startStubNeighbours() {
     mails.push(request);
     return ok({ accepted: true as const });
   });
+  const guestSettings = stubGuestSettings(faults);
   const services = [
     await serve(bus, { group: 'inventory', log }, inventory.routes),
     await serve(bus, { group: 'payments', log }, payments.routes),
-    await serve(bus, { group: 'notifications', log }, [mail]),
+    await serve(bus, { group: 'notifications', log }, [mail, ...guestSettings.routes]),
   ];
   await provisionStream(bus, streamOf('reservations'));
   await provisionStream(bus, { ...streamOf('payments'), consumers: ['reservations'] });
@@ -49,6 +51,7 @@ export async function startStubNeighbours() {
     inventory,
     payments,
     mails,
+    guestSettings,
     /** The payment succeeded, but its event was not published. */
     recordPayment: (reservationId: string) => payments.paid.add(reservationId),
     publishPaymentSucceeded(tenantId: string, reservationId: string, eventId?: string) {

@@ -29,6 +29,10 @@ export const bookingMethods = ({ change, create, end, find, list, read, call, se
     recordOfflinePayment: create('/v1/bookings/{id}/offline-payments'),
     /** Lists the mails to the guest, newest first. */
     listMails: list('/v1/bookings/{id}/mails', 'mails', 'query'),
+    /** Creates a link with which the guest manages the booking. */
+    createGuestLink: call('post', '/v1/bookings/{id}/guest-link'),
+    /** Ends all links of the booking. */
+    endGuestLinks: call('delete', '/v1/bookings/{id}/guest-link'),
     /** Sends a mail to the guest again. */
     sendMail: send('post', '/v1/bookings/{id}/mails'),
   },

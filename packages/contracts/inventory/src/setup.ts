@@ -201,6 +201,7 @@ export const readResource = rpc({
     'reservations.v1.send-guest-code',
     'reservations.v1.create-checkout-session',
     'reservations.v1.open-booking-session',
+    'reservations.v1.open-managed-session',
   ],
 });
 export const listResources = rpc({

@@ -1,3 +1,4 @@
+export * from './guest-links.ts';
 export * from './guest-mails.ts';
 export * from './mail-settings.ts';
 export * from './mail-templates.ts';

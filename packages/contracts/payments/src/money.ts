@@ -29,7 +29,7 @@ export const readMoney = rpc({
   idempotent: true,
   /** For mails to guests. */
   calledBy: ['reservations'],
-  calledFor: ['reservations.v1.read-booking-payments'],
+  calledFor: ['reservations.v1.read-booking-payments', 'reservations.v1.read-managed-booking'],
 });
 export type Money = z.infer<typeof readMoney.response>;
 

@@ -84,7 +84,7 @@ export const readBalance = rpc({
   refusals: [],
   idempotent: true,
   calledBy: ['reservations'],
-  calledFor: ['reservations.v1.preview-cancellation'],
+  calledFor: ['reservations.v1.preview-cancellation', 'reservations.v1.read-managed-booking'],
 });
 
 /**
@@ -233,7 +233,7 @@ export const openDueSession = rpc({
   }),
   refusals: [...dueRefusals, 'invalid_redirect_url'],
   idempotent: true,
-  calledFor: ['reservations.v1.open-booking-session'],
+  calledFor: ['reservations.v1.open-booking-session', 'reservations.v1.open-managed-session'],
 });
 
 /**

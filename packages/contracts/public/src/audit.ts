@@ -18,7 +18,7 @@ export const auditEntryResponse = z.object({
   id: uuid,
   at: z.string(),
   actor: z.object({
-    kind: z.enum(['admin_token', 'secret_key', 'operator', 'system']),
+    kind: z.enum(['admin_token', 'secret_key', 'operator', 'guest', 'system']),
     id: z.string(),
     name: z.string().nullable(),
   }),

@@ -10,6 +10,7 @@ export * from './bookings.ts';
 export * from './channels.ts';
 export * from './mails.ts';
 export * from './guests.ts';
+export * from './manage.ts';
 export * from './money.ts';
 export * from './operator-sessions.ts';
 export * from './paging.ts';

@@ -10,6 +10,8 @@ export * from './guest-mails.ts';
 export * from './guest-erasure.ts';
 export * from './guest-export.ts';
 export * from './guests.ts';
+export * from './manage.ts';
+export * from './managed-bookings.ts';
 export * from './history.ts';
 export * from './records.ts';
 export * from './recovery.ts';

@@ -83,7 +83,7 @@ const duePayment = z.object({
   idempotencyKey: uuid,
   amountMinorUnits: requestedMinorUnits.optional(),
 });
-const dueRefusals = [
+export const dueRefusals = [
   'booking_not_found',
   'idempotency_key_conflict',
   'nothing_due',

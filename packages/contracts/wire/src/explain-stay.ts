@@ -146,6 +146,21 @@ export const stayExplanations = {
     meaning: 'A booking in state `from` cannot change to `to`. `allowed` lists the possible states.',
     remedy: 'Choose one of `allowed`. If the list is empty, the state is final.',
   },
+  guest_token_invalid: {
+    meaning:
+      'The header Guest-Token is missing, was changed, has expired, belongs to another tenant or mode, or its links were ended.',
+    remedy: 'Let the guest open the newest link, or request one with POST /v1/manage/link.',
+  },
+  guest_may_not: {
+    meaning:
+      '`guestMay` of the mail settings does not allow it to guests, or the booking has no cancellation policy.',
+    remedy: 'Show guests what `may` of GET /v1/manage/booking allows. The property can do it for the guest.',
+  },
+  penalty_changed: {
+    meaning:
+      'A cancellation costs `penaltyMinorUnits` now, which is not the amount that the guest agreed to. Nothing was changed.',
+    remedy: 'Show the guest the amount, and send it as `expectedPenaltyMinorUnits`.',
+  },
   external_reference_taken: {
     meaning:
       'The booking `reservationId`, which is neither cancelled nor expired, has this `externalReference`.',

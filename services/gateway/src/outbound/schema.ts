@@ -82,7 +82,9 @@ export const adminTokens = pgTable('admin_tokens', {
 export const auditEntries = pgTable('audit_entries', {
   id: uuid('id').primaryKey(),
   at: instant('at').notNull(),
-  actorKind: text('actor_kind', { enum: ['admin_token', 'secret_key', 'operator', 'system'] }).notNull(),
+  actorKind: text('actor_kind', {
+    enum: ['admin_token', 'secret_key', 'operator', 'guest', 'system'],
+  }).notNull(),
   actorId: text('actor_id').notNull(),
   actorName: text('actor_name'),
   tenantId: uuid('tenant_id'),

@@ -18,6 +18,7 @@ import { putMailSettings } from '../use-cases/mails/put-mail-settings.ts';
 import { putMailTemplate } from '../use-cases/mails/put-mail-template.ts';
 import { readMailTemplate } from '../use-cases/mails/read-mail-template.ts';
 import { sendCodeMail } from '../use-cases/mails/send-code-mail.ts';
+import { sendGuestLink } from '../use-cases/mails/send-guest-link.ts';
 import { sendGuestMail } from '../use-cases/mails/send-guest-mail.ts';
 import { collectWebhookEndpointStats } from '../use-cases/endpoints/collect-webhook-endpoint-stats.ts';
 import { NO_MAIL_SETTINGS } from '../domain/mails/mail-settings.ts';
@@ -27,6 +28,8 @@ import { eventPageToWire } from '../wire/events.ts';
 import {
   guestMailPageToWire,
   guestMailToWire,
+  guestSettingsToWire,
+  linkedStayFromWire,
   mailSettingsToWire,
   mailTemplateToWire,
   sendCodeMailFromWire,
@@ -39,6 +42,9 @@ export function rpcRoutes(deps: NotificationsDeps): Route[] {
 function mailRoutes(deps: NotificationsDeps): Route[] {
   return [
     on(contract.sendCodeMail, (request, ctx) => sendCodeMail(deps, ctx, sendCodeMailFromWire(request))),
+    on(contract.sendGuestLink, ({ to, language, token, reservationId: _, ...stay }, ctx) =>
+      sendGuestLink(deps, ctx, { to, language, token, stay: linkedStayFromWire(stay) }),
+    ),
     on(contract.listGuestMails, async (request, ctx) =>
       mapResult(await listGuestMails(deps, ctx, request), guestMailPageToWire),
     ),
@@ -53,6 +59,9 @@ function mailSetupRoutes(deps: NotificationsDeps): Route[] {
   return [
     on(contract.readMailSettings, async (_, { tenantId }) =>
       ok(mailSettingsToWire((await deps.mailSettings.find(tenantId)) ?? NO_MAIL_SETTINGS)),
+    ),
+    on(contract.readGuestSettings, async (_, { tenantId }) =>
+      ok(guestSettingsToWire((await deps.mailSettings.find(tenantId)) ?? NO_MAIL_SETTINGS)),
     ),
     on(contract.putMailSettings, async (settings, ctx) =>
       mapResult(await putMailSettings(deps, ctx, settings), mailSettingsToWire),

@@ -148,7 +148,11 @@ export interface GuestMailRepository {
   /** Due mails of all tenants, a few of each. */
   lease(now: Temporal.Instant): Promise<LeasedMail[]>;
   /** Counts the attempt, and the mail for its address; false where the address has had too many. */
-  admit(mail: LeasedMail, address: string, now: Temporal.Instant): Promise<boolean>;
+  admit(
+    mail: Pick<LeasedMail, 'tenantId' | 'id' | 'lease'>,
+    address: string,
+    now: Temporal.Instant,
+  ): Promise<boolean>;
   /** Ignored where the lease was lost. */
   record(mail: LeasedMail, result: MailResult, now: Temporal.Instant): Promise<void>;
   purge(now: Temporal.Instant): Promise<void>;

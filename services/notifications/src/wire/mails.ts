@@ -3,15 +3,18 @@ import type {
   mailSettings,
   mailTemplate,
   MailReason,
+  readGuestSettings,
   sendCodeMail,
+  sendGuestLink,
 } from '@lodging/contract-notifications';
 import type { MailFacts } from '@lodging/contract-reservations';
-import type { RequestOf } from '@lodging/contract-wire';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText, instantTextOrNull } from '@lodging/kernel';
 import type { ListPosition, RowPage } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { GuestMail } from '../domain/mails/guest-mail.ts';
+import type { LinkedStay } from '../domain/mails/link-mail.ts';
 import type { MailSettings } from '../domain/mails/mail-settings.ts';
 import type { StayFacts } from '../domain/mails/stay-facts.ts';
 import type { ReadTemplate } from '../use-cases/mails/read-mail-template.ts';
@@ -133,4 +136,27 @@ function moneyFrom({ payments, refunds, ...sums }: MailFacts['money']): StayFact
     payments: payments.map((payment) => ({ ...payment, amountMinorUnits: BigInt(payment.amountMinorUnits) })),
     refunds: refunds.map((refund) => ({ ...refund, amountMinorUnits: BigInt(refund.amountMinorUnits) })),
   };
+}
+
+export function guestSettingsToWire(settings: MailSettings): ResponseOf<typeof readGuestSettings> {
+  const { propertyName, address, phone, website, logoUrl, accentColor, manageUrl, guestMay } = settings;
+  return {
+    propertyName,
+    address,
+    phone,
+    website,
+    logoUrl,
+    accentColor,
+    manageUrl,
+    guestMay: { ...guestMay },
+  };
+}
+
+type StayOnWire = Pick<
+  RequestOf<typeof sendGuestLink>,
+  'reference' | 'room' | 'startsAt' | 'endsAt' | 'timeZone'
+>;
+
+export function linkedStayFromWire({ startsAt, endsAt, ...stay }: StayOnWire): LinkedStay {
+  return { ...stay, startsAt: Temporal.Instant.from(startsAt), endsAt: Temporal.Instant.from(endsAt) };
 }

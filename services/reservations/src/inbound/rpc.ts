@@ -36,6 +36,7 @@ import { cancellationPreviewToWire, requestedEndFromWire } from '../wire/cancell
 import { listHistoryFromWire, historyPageToWire } from '../wire/history.ts';
 import { summarizePeriodFromWire, periodSummaryToWire } from '../wire/periods.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { manageRoutes } from './manage-routes.ts';
 import { recordRefusals } from './record-refusals.ts';
 import {
   changeBookingFromWire,
@@ -56,6 +57,7 @@ export function rpcRoutes(deps: ReservationsDeps): Route[] {
     ...cancellationRoutes(deps),
     ...moneyRoutes(deps),
     ...mailRoutes(deps),
+    ...manageRoutes(deps),
     ...operatorRoutes(deps),
     ...profileRoutes(deps),
   ].map((route) => recordRefusals(route, deps));

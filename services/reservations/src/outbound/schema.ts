@@ -131,7 +131,7 @@ export const reservationTerms = pgTable(
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
-  use: text('use', { enum: ['quote', 'guest'] }).notNull(),
+  use: text('use', { enum: ['quote', 'guest', 'manage'] }).notNull(),
   publicKey: jsonb('public_key').$type<Record<string, unknown>>().notNull(),
   sealedPrivateKey: bytes('sealed_private_key').notNull(),
   createdAt: instant('created_at').notNull(),

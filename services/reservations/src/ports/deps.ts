@@ -18,6 +18,7 @@ import type {
 import type { HistoryRepository } from './history.ts';
 import type { MoneySummaryClient, RefundObligationRepository, RefundRepository } from './money.ts';
 import type { ReminderRepository } from './mails.ts';
+import type { GuestSettingsClient, GuestLinkRepository, LinkQueue, ManageTokens } from './manage.ts';
 import type { InventoryClient, NotificationsClient, PaymentsClient, ResourceNames } from './neighbours.ts';
 import type { PeriodRepository } from './periods.ts';
 import type { GuestRepository } from './profiles.ts';
@@ -47,6 +48,10 @@ export interface ReservationsDeps {
   readonly guestHashes: GuestHashes;
   readonly earlierGuestKeys: EarlierGuestKeyRepository;
   readonly guestTokens: GuestTokens;
+  readonly manageTokens: ManageTokens;
+  readonly guestLinks: GuestLinkRepository;
+  readonly linkQueue: LinkQueue;
+  readonly guestSettings: GuestSettingsClient;
   readonly quoteTokens: QuoteTokens;
   readonly signingKeys: SigningKeys;
   readonly soldOut: SoldOutCache;

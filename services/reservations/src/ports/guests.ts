@@ -70,6 +70,9 @@ export interface GuestHashes {
   recipientEverywhere(email: string): string;
   client(keyId: string, network: string): string;
   key(keyId: string): string;
+  /** Of mailed links. */
+  linkRecipient(tenantId: string, email: string): string;
+  linkedBooking(tenantId: string, reservationId: string): string;
 }
 
 /** All client networks of the publishable key of the request have reached the limit of the key together. */

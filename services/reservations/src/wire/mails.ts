@@ -35,7 +35,7 @@ export function mailFactsToWire(facts: MailFacts): MailFactsWire {
     money: moneyToWire(facts.money),
     terms: cancellationTerms && termsToWire(cancellationTerms),
     cancellation: cancellation && cancellationToWire(cancellation),
-    manageToken: null,
+    manageToken: facts.manageToken,
   };
 }
 

@@ -1,8 +1,8 @@
-export type ActorKind = 'admin_token' | 'secret_key' | 'operator' | 'system';
+export type ActorKind = 'admin_token' | 'secret_key' | 'operator' | 'guest' | 'system';
 
 export interface Actor {
   readonly kind: ActorKind;
-  /** Of the admin token (`root` for the root token), the key, or the operator. */
+  /** Of the admin token (`root` for the root token), the key, or the operator; of a guest, the key of the page. */
   readonly id: string;
   readonly name: string | null;
 }

@@ -59,6 +59,14 @@ export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parame
     schema: { type: 'string', format: 'uuid' },
     example: '0b8f9c1e-5d2a-4e7b-9f60-3a1c2d4e5f60',
   },
+  GuestToken: {
+    name: 'Guest-Token',
+    in: 'header',
+    required: true,
+    description: '`token` of a guest link. It opens its booking under `/v1/manage` alone.',
+    schema: text,
+    example: 'eyJhbGciOiJFZERTQSJ9',
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -13,6 +13,7 @@ export type DocumentedRoute = Pick<
   | 'access'
   | 'permission'
   | 'takesIdempotencyKey'
+  | 'takesGuestToken'
   | 'requestsPerMinute'
   | 'status'
   | 'cacheControl'

@@ -62,11 +62,13 @@ function parametersOf({
   docs,
   shapes: { query },
   takesIdempotencyKey,
+  takesGuestToken,
 }: DocumentedRoute): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name = '']) => [name, pathParameter(name)] as const,
   );
   const headers = [
+    ...(takesGuestToken ? [{ $ref: '#/components/parameters/GuestToken' as const }] : []),
     ...idempotencyKey(takesIdempotencyKey),
     ...(docs.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(docs.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),

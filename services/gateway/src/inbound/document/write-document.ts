@@ -27,6 +27,7 @@ const pingRoute: DocumentedRoute = {
   access: 'open',
   permission: null,
   takesIdempotencyKey: false,
+  takesGuestToken: false,
   status: 200,
   bodyLimitBytes: SMALL_BODY_BYTES,
   shapes: {},

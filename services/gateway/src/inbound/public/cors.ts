@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Traceparent',
+    'Authorization, Content-Type, Guest-Token, Idempotency-Key, If-Match, If-None-Match, Traceparent',
   'access-control-max-age': '600',
 };
 const EXPOSED_HEADERS =

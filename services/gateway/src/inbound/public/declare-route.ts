@@ -37,6 +37,7 @@ interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 
 /** Records the request in the audit trail; see `auditedCall`. */
 interface AuditDeclaration<Res, Given> {
   readonly action: string;
+  readonly byGuest?: boolean;
   /** Undefined where this request is not recorded. */
   readonly details: (input: Given) => Pick<AuditAction, 'target' | 'changes'> | undefined;
   /** Absent: the answer adds nothing. */
@@ -44,7 +45,7 @@ interface AuditDeclaration<Res, Given> {
 }
 
 function auditedRequest<Res, Given>(
-  { action, details, learn }: AuditDeclaration<Res, Given>,
+  { action, byGuest = false, details, learn }: AuditDeclaration<Res, Given>,
   operation: { readonly response: z.ZodType<Res> },
   input: Given,
 ): AuditedRequest | undefined {
@@ -52,6 +53,7 @@ function auditedRequest<Res, Given>(
   if (known === undefined) return undefined;
   return {
     action,
+    byGuest,
     ...known,
     learn(body) {
       if (learn === undefined) return {};
@@ -245,6 +247,7 @@ function routeBase(
     vary: declaration.vary,
     mediaType: declaration.mediaType,
     takesIdempotencyKey: declaration.takesIdempotencyKey ?? false,
+    takesGuestToken: declaration.takesGuestToken ?? false,
     cors: declaration.cors ?? true,
     timeoutMs: TIMEOUT_MS[declaration.timeout],
     status: declaration.status ?? 200,

@@ -29,6 +29,8 @@ export interface RequestParts {
   readonly publicUrl: string;
   /** '' where the request has none. */
   readonly idempotencyKey: string;
+  /** '' where the request has none. */
+  readonly guestToken: string;
   readonly ifNoneMatch: string | undefined;
   readonly ifMatch: string | undefined;
   /** The id of the API key or the operator session. */
@@ -61,6 +63,8 @@ export interface RouteBase {
   readonly permission: Permission | null;
   /** `optional`: without the header each request is one of its own. */
   readonly takesIdempotencyKey: boolean | 'optional';
+  /** The header Guest-Token says which booking. */
+  readonly takesGuestToken: boolean;
   /** For a route with open access: requests per minute and client network. */
   readonly requestsPerMinute?: number | undefined;
   readonly bodyLimitBytes: number;
@@ -102,6 +106,8 @@ export interface Forward {
 
 /** The audit record of a request, and the additions from its successful response. */
 export interface AuditedRequest extends Pick<AuditAction, 'action' | 'target' | 'changes'> {
+  /** The guest of the booking is the actor, whatever key the page has. */
+  readonly byGuest: boolean;
   readonly learn: (body: Uint8Array) => Learned;
 }
 

@@ -6,12 +6,14 @@ import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
 import { createWorkCounter, describeSpan } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/audit/audit.ts';
 import { auditedCall } from '../../use-cases/audit/audited-call.ts';
 import type { AuditedCallDeps } from '../../use-cases/audit/audited-call.ts';
 import { addressOfRequest } from '../client-address.ts';
 import type { CursorScope, CursorSigner } from '../cursor.ts';
 import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
 import type { AuthContext, AuthorizedRequest, Principal } from './authorize-request.ts';
+import { guestTokenOf } from './guest-token.ts';
 import { servePreflights, serveUnknownPreflights } from './cors.ts';
 import type { PathTest } from './cors.ts';
 import { countWork } from './enforce-limit.ts';
@@ -107,9 +109,10 @@ async function handle(
     list: [ids.id === '' ? list : `${list} of ${ids.id}`, ...filtersOf(route, request)].join(' '),
     tenantId,
   });
+  const guestToken = route.takesGuestToken ? guestTokenOf(request) : '';
   const { actor, ownerId } = authorized;
   const call: Call = { ctx, actor, ownerId, address: () => addressOfRequest(deps.clientAddressOf, request) };
-  const given = readRequest(deps, authorized, request, ids, scopeOf);
+  const given = readRequest(deps, authorized, request, ids, guestToken, scopeOf);
   const applies = route.inProgress?.appliesTo?.(given) ?? true;
   const limiter = applies && authorized.caller.kind === 'publishable' ? deps.inProgress : undefined;
   const run = () => execute(route, deps, call, given);
@@ -163,12 +166,14 @@ function readRequest(
   { caller, timezone, tenantName, idempotencyKey }: Authorized,
   { headers, query, body }: FastifyRequest,
   ids: Ids,
+  guestToken: string,
   scopeOf: (list: string) => CursorScope,
 ): PublicRequest {
   return {
     ...ids,
     publicUrl,
     idempotencyKey,
+    guestToken,
     ifNoneMatch: headers['if-none-match'],
     ifMatch: headers['if-match'],
     acceptLanguage: headers['accept-language'],
@@ -221,17 +226,23 @@ async function amended(
 function record(
   deps: PublicDeps,
   { ctx, actor, ownerId, address }: Call,
-  { learn, changes, ...auditAction }: AuditedRequest,
+  { learn, changes, byGuest, ...auditAction }: AuditedRequest,
   send: () => Promise<Forwarded>,
 ): Promise<Forwarded> {
-  if (actor === null) throw new Error(`${auditAction.action} is recorded without an actor`);
+  const author = byGuest ? guestActor(ctx) : actor;
+  if (author === null) throw new Error(`${auditAction.action} is recorded without an actor`);
   const mode = { field: 'mode', before: null, after: ctx.livemode ? 'live' : 'test' };
   return auditedCall(
     deps,
-    { actor, requestId: ctx.requestId, address: address() },
+    { actor: author, requestId: ctx.requestId, address: address() },
     { ...auditAction, tenantId: ownerId, changes: [mode, ...changes] },
     { call: send, learn: ({ body }) => learn(body) },
   );
+}
+
+/** The guest has no id here; the entry names the key of the page. */
+function guestActor({ caller }: RequestContext): Actor {
+  return { kind: 'guest', id: caller.keyId ?? '', name: null };
 }
 
 function encoded(outcome: Outcome<unknown>): Forwarded {

@@ -1,6 +1,7 @@
 import { formatsOf, localeOf } from './formats.ts';
 import type { Formats } from './formats.ts';
 import type { MailKind, MailLanguage } from './mail-kind.ts';
+import { linkOf } from './manage-link.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { phrasesOf } from './phrases/phrases-of.ts';
 import type { Phrases } from './phrases/phrases.ts';
@@ -211,12 +212,8 @@ function termSentences(
   return noShow > 0n ? [...sentences, words.noShow(money(noShow))] : sentences;
 }
 
-/** The token is added to what the tenant has set, whatever query it has. */
-function manageUrlOf({ manageUrl }: MailSettings, { manageToken }: StayFacts): string | null {
-  if (manageUrl === null || manageToken === null) return null;
-  const url = new URL(manageUrl);
-  url.searchParams.set('token', manageToken);
-  return url.href;
+function manageUrlOf(settings: MailSettings, { manageToken }: StayFacts): string | null {
+  return manageToken === null ? null : (linkOf(settings, manageToken) ?? null);
 }
 
 function positive(minorUnits: bigint | null, money: Money): string | null {

@@ -7,10 +7,14 @@ export function createGuestHashes([secret]: readonly [string, ...string[]]): Gue
   const everywhere = createKeyedHash(secret, 'lodging.reservations.code-recipient-of-all-tenants');
   const client = createKeyedHash(secret, 'lodging.reservations.client');
   const key = createKeyedHash(secret, 'lodging.reservations.publishable-key');
+  const linkRecipient = createKeyedHash(secret, 'lodging.reservations.link-recipient');
+  const linkedBooking = createKeyedHash(secret, 'lodging.reservations.linked-booking');
   return {
     recipient: (tenantId, email) => recipient(tenantId, email.toLowerCase()),
     recipientEverywhere: (email) => everywhere(email.toLowerCase()),
     client: (keyId, network) => client(keyId, network),
     key: (keyId) => key(keyId),
+    linkRecipient: (tenantId, email) => linkRecipient(tenantId, email.toLowerCase()),
+    linkedBooking: (tenantId, reservationId) => linkedBooking(tenantId, reservationId),
   };
 }

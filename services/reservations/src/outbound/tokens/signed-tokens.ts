@@ -7,7 +7,11 @@ import type { SigningKeyStore } from './signing-key-store.ts';
 
 const ISSUER = 'lodging.reservations';
 /** A quote carries its bill. */
-const MAX_LENGTH: Readonly<Record<KeyUse, number>> = { quote: 8_192, guest: 4_096 };
+const MAX_LENGTH: Readonly<Record<KeyUse, number>> = {
+  quote: 8_192,
+  guest: 4_096,
+  manage: 2_048,
+};
 /** At most 4 MB of quotes; 2 MB where they are as long as most. */
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_LENGTH = 2_048;

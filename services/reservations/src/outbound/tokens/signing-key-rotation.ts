@@ -1,17 +1,22 @@
 import type { Sealer } from '@lodging/kit-security';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
+import { MAX_TOKEN_DAYS } from '../../domain/manage/link-expiry.ts';
 import type { SigningKeyRow } from '../schema.ts';
 import type { PlanRotation } from './signing-key-repository.ts';
 
 export const ALGORITHM = 'EdDSA';
-const keyUses = ['quote', 'guest'] as const;
+const keyUses = ['quote', 'guest', 'manage'] as const;
 export type KeyUse = (typeof keyUses)[number];
 
 const SIGNS_HOURS = 30 * 24;
 /** A successor exists this long before it signs, so that every replica has loaded it by then. */
 const OVERLAP_HOURS = 24;
-/** Longer than any token lives. */
-const VERIFIES_LONGER_HOURS = 24;
+/** Longer than any token of the use lives. */
+const VERIFIES_LONGER_HOURS: Readonly<Record<KeyUse, number>> = {
+  quote: 24,
+  guest: 24,
+  manage: (MAX_TOKEN_DAYS + 1) * 24,
+};
 
 /** The oldest key that still signs; its successor signs when it has expired. */
 export function currentSigner<K extends { readonly use: KeyUse; readonly signsUntil: Temporal.Instant }>(
@@ -55,6 +60,6 @@ async function createKey(
     sealedPrivateKey: sealer.sealBytes(kid, Buffer.from(await exportPKCS8(pair.privateKey))),
     createdAt: at,
     signsUntil,
-    verifiesUntil: signsUntil.add({ hours: VERIFIES_LONGER_HOURS }),
+    verifiesUntil: signsUntil.add({ hours: VERIFIES_LONGER_HOURS[use] }),
   };
 }

@@ -64,7 +64,9 @@ export function createSigningKeyStore(options: SigningKeyStoreOptions): SigningK
     rotate: load,
     async publicKeys() {
       if (keys.size === 0) await load();
-      return [...keys.values()].map(({ publicKey }) => publicKey);
+      // Keys of links are kept for years, and this service alone reads those tokens.
+      const published = [...keys.values()].filter(({ use }) => use !== 'manage');
+      return published.map(({ publicKey }) => publicKey);
     },
     async signer(use) {
       const known = signerFor(use);

@@ -41,11 +41,19 @@ export async function previewCancellation(
 ): Promise<Result<CancellationPreview>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  return ok(await describeCancellation(deps, ctx, snapshot));
+}
+
+export async function describeCancellation(
+  deps: Pick<ReservationsDeps, 'payments'>,
+  ctx: RequestContext,
+  snapshot: AgreedReservation,
+): Promise<CancellationPreview> {
   const { at, terms, confirmedAt } = snapshot;
   const { state: from, version } = asOf(snapshot.reservation, at);
   const agreed = from === 'confirmed' && terms !== null ? cancellationTermsOf(terms, confirmedAt) : null;
   const cost = agreed && costAt(agreed, at, await moneyOf(deps, ctx, snapshot));
-  return ok({
+  return {
     legal: checkTransition(from, 'cancelled').ok,
     from,
     allowed: allowedTransitions(from),
@@ -53,7 +61,7 @@ export async function previewCancellation(
     at,
     cost,
     hasNoPolicy: wasConfirmed(snapshot.reservation) && !hasPolicy(terms),
-  });
+  };
 }
 
 function hasPolicy(terms: AgreedReservation['terms']): boolean {
@@ -64,7 +72,7 @@ function hasPolicy(terms: AgreedReservation['terms']): boolean {
 type MoneyHere = Pick<Balance, 'netMinorUnits' | 'returnableMinorUnits'>;
 
 async function moneyOf(
-  { payments }: PreviewCancellationDeps,
+  { payments }: Pick<ReservationsDeps, 'payments'>,
   ctx: RequestContext,
   { reservation, paidOffline }: AgreedReservation,
 ): Promise<MoneyHere> {

@@ -12,8 +12,11 @@ import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { AgreedReservation } from '../../ports/stay.ts';
+import { signGuestLink } from '../manage/sign-guest-link.ts';
+import type { SignGuestLinkDeps } from '../manage/sign-guest-link.ts';
 
-export type ReadMailFactsDeps = Pick<ReservationsDeps, 'reservations' | 'payments' | 'inventory'>;
+export type ReadMailFactsDeps = SignGuestLinkDeps &
+  Pick<ReservationsDeps, 'reservations' | 'payments' | 'inventory'>;
 
 /** The cost of a cancellation from now on. */
 export interface MailedTerms {
@@ -31,28 +34,32 @@ export interface MailFacts {
   /** Null without a policy, and where a cancellation is not possible. */
   readonly cancellationTerms: MailedTerms | null;
   readonly cancellation: CancellationRecord | null;
+  /** Of the guest's link; null for a stay that has been over for too long. */
+  readonly manageToken: string | null;
 }
 
 const TIMEOUT_MS = 4_000;
 
 /** What a mail to the guest says. In the name of this service: no client requested it. */
 export async function readMailFacts(
-  { reservations, payments, inventory }: ReadMailFactsDeps,
+  deps: ReadMailFactsDeps,
   { tenantId, livemode }: RequestContext,
   { reservationId }: { readonly reservationId: string },
 ): Promise<Result<MailFacts>> {
-  const snapshot = await reservations.findWithTerms(tenantId, reservationId);
+  const snapshot = await deps.reservations.findWithTerms(tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
   const { at, terms, cancellation } = snapshot;
   const reservation = asOf(snapshot.reservation, at);
   const schedule = scheduleOf(reservation, terms?.schedule);
   const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
-  const [money, room] = await Promise.all([
-    payments.readMoney(ctx, reservationId, obligationOf(reservation, schedule, at)),
-    inventory.readRoomName(ctx, reservation.stay.resourceId),
+  const [money, room, link] = await Promise.all([
+    deps.payments.readMoney(ctx, reservationId, obligationOf(reservation, schedule, at)),
+    deps.inventory.readRoomName(ctx, reservation.stay.resourceId),
+    signGuestLink(deps, reservation, at),
   ]);
   const cancellationTerms = mailedTerms(reservation, snapshot);
-  return ok({ reservation, terms, schedule, money, room, cancellationTerms, cancellation });
+  const manageToken = link?.token ?? null;
+  return ok({ reservation, terms, schedule, money, room, cancellationTerms, cancellation, manageToken });
 }
 
 function mailedTerms({ state }: Reservation, { at, terms, confirmedAt }: AgreedReservation) {

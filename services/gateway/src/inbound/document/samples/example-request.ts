@@ -10,6 +10,7 @@ export interface ExampleRequest {
   /** Undefined where the operation takes no body, and for an empty one that may be absent. */
   readonly body: unknown;
   readonly takesIdempotencyKey: boolean;
+  readonly takesGuestToken: boolean;
 }
 
 const OTHER_ID = '0197a2c2-1a1b-7c1d-8e1f-202122232425';
@@ -27,10 +28,13 @@ export function exampleRequest({ path, operation }: PlacedOperation): ExampleReq
     ids,
     query: Object.fromEntries(query),
     body: isEmpty ? undefined : body,
-    takesIdempotencyKey: parameters.some(
-      (parameter) => '$ref' in parameter && parameter.$ref.endsWith('IdempotencyKey'),
-    ),
+    takesIdempotencyKey: hasHeader(parameters, 'IdempotencyKey'),
+    takesGuestToken: hasHeader(parameters, 'GuestToken'),
   };
+}
+
+function hasHeader(parameters: readonly (Parameter | Reference)[], name: string): boolean {
+  return parameters.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith(name));
 }
 
 function isRequiredInQuery(parameter: Parameter | Reference): parameter is Parameter {

@@ -18,7 +18,7 @@ export function addSamples(document: Pick<ApiDocument, 'paths'>): void {
 }
 
 function curlSample({ method, path, operation }: PlacedOperation, request: ExampleRequest): string {
-  const { ids, query, body, takesIdempotencyKey } = request;
+  const { ids, query, body, takesIdempotencyKey, takesGuestToken } = request;
   let index = 0;
   const filled = path.replaceAll(/\{\w+\}/g, () => ids[index++] ?? '');
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
@@ -28,6 +28,7 @@ function curlSample({ method, path, operation }: PlacedOperation, request: Examp
   const parts = [
     `curl ${usesMethod ? `-X ${method} ` : ''}${address}`,
     ...(credential === undefined ? [] : [`-H "Authorization: Bearer $${credential}"`]),
+    ...(takesGuestToken ? ['-H "Guest-Token: $GUEST_TOKEN"'] : []),
     ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${jsonOf(body)}'`]),
   ];
@@ -44,12 +45,13 @@ function jsonOf(body: unknown): string {
 function typeScriptSample({ operation }: PlacedOperation, request: ExampleRequest): string {
   const method = CLIENT_METHODS[operation.operationId];
   if (method === undefined) throw new Error(`the client has no method for ${operation.operationId}`);
-  const { ids, query, body } = request;
+  const { ids, query, body, takesGuestToken } = request;
   const camelQuery = Object.entries(query).map(([name, value]) => [camelCase(name), value]);
   const args = [
     ...ids.map((id) => printValue(id)),
     ...(camelQuery.length === 0 ? [] : [printValue(Object.fromEntries(camelQuery))]),
     ...(body === undefined ? [] : [printValue(body)]),
+    ...(takesGuestToken ? ["{ headers: { 'Guest-Token': process.env['GUEST_TOKEN'] ?? '' } }"] : []),
   ].join(', ');
   const options =
     credentialOf(operation) === 'OPERATOR_TOKEN' ? "{ key: process.env['OPERATOR_TOKEN'] }" : '';

@@ -42,10 +42,12 @@ describe('the public routes', () => {
         .toSorted();
     expect(permitted('book')).toEqual([
       'DELETE /v1/bookings/{id}',
+      'DELETE /v1/bookings/{id}/guest-link',
       'PATCH /v1/bookings/{id}',
       'PATCH /v1/guests/{id}',
       'POST /v1/bookings',
       'POST /v1/bookings/{id}/checkout-session',
+      'POST /v1/bookings/{id}/guest-link',
       'POST /v1/bookings/{id}/mails',
       'POST /v1/bookings/{id}/offline-payments',
       'POST /v1/bookings/{id}/payment-intent',
@@ -56,6 +58,9 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp',
       'POST /v1/holds/{id}/otp/verify',
       'POST /v1/holds/{id}/payment-intent',
+      'POST /v1/manage/cancel',
+      'POST /v1/manage/checkout-session',
+      'POST /v1/manage/link',
       'POST /v1/quotes',
     ]);
     const operate = new Set(permitted('operate').map((row) => row.split('/')[2] ?? ''));
@@ -79,6 +84,7 @@ describe('the public routes', () => {
     expect(withStatus(201).toSorted()).toEqual([
       'POST /v1/bookings',
       'POST /v1/bookings/{id}/checkout-session',
+      'POST /v1/bookings/{id}/guest-link',
       'POST /v1/bookings/{id}/offline-payments',
       'POST /v1/bookings/{id}/payment-intent',
       'POST /v1/bookings/{id}/refunds',
@@ -87,6 +93,7 @@ describe('the public routes', () => {
       'POST /v1/holds',
       'POST /v1/holds/{id}/checkout-session',
       'POST /v1/holds/{id}/payment-intent',
+      'POST /v1/manage/checkout-session',
       'POST /v1/operator/sessions',
       'POST /v1/resources',
       'POST /v1/resources/{id}/feed-tokens',
@@ -95,6 +102,7 @@ describe('the public routes', () => {
       'POST /v1/webhook-endpoints',
     ]);
     expect(withStatus(204).toSorted()).toEqual([
+      'DELETE /v1/bookings/{id}/guest-link',
       'DELETE /v1/cancellation-policies/{code}',
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
@@ -105,6 +113,7 @@ describe('the public routes', () => {
       'DELETE /v1/webhook-endpoints/{id}',
     ]);
     expect(withStatus(202)).toEqual([
+      'POST /v1/manage/link',
       'POST /v1/channel-connections/{id}/sync',
       'POST /v1/webhook-endpoints/{id}/ping',
       'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
@@ -115,6 +124,7 @@ describe('the public routes', () => {
   it('accept a publishable key for what a booking page needs, and nothing else', () => {
     expect(named('any_key')).toEqual([
       'GET /v1/availability',
+      'GET /v1/manage/booking',
       'GET /v1/resources',
       'GET /v1/resources/{id}',
       'GET /v1/resources/{id}/calendar',
@@ -123,6 +133,9 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/confirm',
       'POST /v1/holds/{id}/otp',
       'POST /v1/holds/{id}/otp/verify',
+      'POST /v1/manage/cancel',
+      'POST /v1/manage/checkout-session',
+      'POST /v1/manage/link',
       'POST /v1/quotes',
       'POST /v1/search',
     ]);
@@ -135,6 +148,7 @@ describe('the public routes', () => {
       '/v1/holds/{id}/payment-intent',
       '/v1/bookings',
       '/v1/bookings/{id}/refunds',
+      '/v1/manage/checkout-session',
       '/v1/bookings/{id}/payment-intent',
       '/v1/bookings/{id}/checkout-session',
       '/v1/bookings/{id}/offline-payments',
@@ -179,6 +193,7 @@ describe('the public routes', () => {
     const place = { innerId: 'no-uuid', ...texts, publicUrl: 'https://api.lodging.example' };
     const request = {
       idempotencyKey: '',
+      guestToken: '',
       ifNoneMatch: undefined,
       ifMatch: undefined,
       acceptLanguage: undefined,
@@ -204,6 +219,7 @@ describe('the public routes', () => {
       .toSorted();
     expect(limits).toEqual([
       'DELETE /v1/bookings/{id} 4',
+      'DELETE /v1/bookings/{id}/guest-link 4',
       'DELETE /v1/cancellation-policies/{code} 4',
       'DELETE /v1/channel-connections/{id} 4',
       'DELETE /v1/channel-connections/{id}/listings/{listingId} 4',
@@ -219,6 +235,7 @@ describe('the public routes', () => {
       'PATCH /v1/resources/{id} 256',
       'POST /v1/bookings 64',
       'POST /v1/bookings/{id}/checkout-session 16',
+      'POST /v1/bookings/{id}/guest-link 4',
       'POST /v1/bookings/{id}/mails 4',
       'POST /v1/bookings/{id}/offline-payments 16',
       'POST /v1/bookings/{id}/payment-intent 16',
@@ -236,6 +253,9 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp/verify 16',
       'POST /v1/holds/{id}/payment-intent 16',
       'POST /v1/mail-templates/{type}/{language}/preview 4',
+      'POST /v1/manage/cancel 4',
+      'POST /v1/manage/checkout-session 16',
+      'POST /v1/manage/link 4',
       'POST /v1/operator/sessions 4',
       'POST /v1/quotes 16',
       'POST /v1/rates/bulk 64',

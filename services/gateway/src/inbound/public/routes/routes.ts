@@ -2,6 +2,7 @@ import { bookingMoneyRoutes } from './booking-money-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
+import { manageRoutes } from './manage-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -20,6 +21,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...searchRoutes,
   ...bookingRoutes,
   ...guestRoutes,
+  ...manageRoutes,
   ...metricsRoutes,
   ...bookingMoneyRoutes,
   ...setupRoutes,

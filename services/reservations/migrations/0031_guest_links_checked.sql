@@ -1,0 +1,1 @@
+ALTER TABLE signing_keys VALIDATE CONSTRAINT signing_keys_known_use;

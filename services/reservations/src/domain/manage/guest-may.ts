@@ -1,0 +1,25 @@
+import { refuse } from '@lodging/kernel';
+
+/** What the tenant allows to guests, or what a guest may do with a booking now. */
+export interface GuestMay {
+  readonly cancel: boolean;
+  readonly changeDates: boolean;
+  readonly pay: boolean;
+}
+
+export interface ManagedState {
+  /** The booking can be cancelled, and a policy says what that costs. */
+  readonly isCancellable: boolean;
+  /** The state allows a payment, and there is something to pay. */
+  readonly isPayable: boolean;
+}
+
+export function mayOf(allowed: GuestMay, { isCancellable, isPayable }: ManagedState): GuestMay {
+  return { cancel: allowed.cancel && isCancellable, changeDates: false, pay: allowed.pay && isPayable };
+}
+
+export const guestMayNot = (detail: string) => refuse('guest_may_not', detail);
+export const mayNotCancel = () => guestMayNot('Guests of this property do not cancel by themselves.');
+export const mayNotCancelWithoutPolicy = () =>
+  guestMayNot('The booking has no cancellation policy: the property cancels it.');
+export const mayNotPay = () => guestMayNot('Guests of this property do not pay by themselves.');
