@@ -98,6 +98,9 @@ export const CSS_PARTS: Readonly<Record<string, string>> = {
   hold: 'The stay that is held, with its countdown.',
   notice: 'A refusal.',
   status: 'What the component is doing.',
+  stay: 'Of `lodging-manage`: the booking.',
+  payments: 'Of `lodging-manage`: what was paid and what is due.',
+  contact: 'Of `lodging-manage`: the property.',
 };
 
 /** The custom elements manifest (schema 1.0.0), which editors and documentation tools read. */

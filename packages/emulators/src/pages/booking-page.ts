@@ -26,6 +26,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
+const ADDRESSES: Readonly<Record<string, string>> = { 'index.html': '/', 'manage.html': '/manage' };
+
 /**
  * Stands for the website of a property: a page that embeds the booking component, as strict as such a page can be, and the
  * photos of what it sells, which are drawn.
@@ -37,7 +39,7 @@ export async function startBookingPage(options: BookingPageOptions): Promise<Boo
     const type = TYPES[extname(name)];
     if (type === undefined) continue;
     const file = readFileSync(join(options.directory, name));
-    app.get(name === 'index.html' ? '/' : `/${name}`, async (_request, reply) =>
+    app.get(ADDRESSES[name] ?? `/${name}`, async (_request, reply) =>
       safe(reply, policy).type(type).send(file),
     );
   }
@@ -59,7 +61,8 @@ function safe(reply: FastifyReply, policy: string): FastifyReply {
   return reply.headers({
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The address of a guest's link has a token.
+    'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   });
 }
