@@ -396,6 +396,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bookings/{id}/guest-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a link for the guest of a booking */
+        post: operations["createGuestLink"];
+        /** End the links of a booking */
+        delete: operations["endGuestLinks"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Request a link by e-mail */
+        post: operations["requestGuestLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the booking of a guest */
+        get: operations["readManagedBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the booking of a guest */
+        post: operations["cancelManagedBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a checkout session for a guest */
+        post: operations["openManagedSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/summary": {
         parameters: {
             query?: never;
@@ -1382,6 +1468,26 @@ export interface components {
         GuestMerge: {
             /** Format: uuid */
             from: string;
+        };
+        /** @description The booking number, and the address that the link is mailed to if it is the guest’s. */
+        GuestLinkRequest: {
+            /** @description `reference` of the booking, in any case. */
+            reference: string;
+            /**
+             * Format: email
+             * @description The e-mail address of the guest.
+             */
+            email: string;
+        };
+        /** @description The penalty that the guest was shown. */
+        GuestCancellationRequest: {
+            /** @description Minor units of the currency. */
+            expectedPenaltyMinorUnits: string;
+        };
+        /** @description The return addresses after payment and after cancellation. */
+        GuestCheckoutRequest: {
+            successUrl: string;
+            cancelUrl: string;
         };
         /** @description The amount to charge; default: the whole amount due. */
         BookingPaymentRequest: {
@@ -3285,6 +3391,223 @@ export interface components {
                 paymentIntentIds: string[];
             }[];
         };
+        /** @description A link with which the guest sees and manages the booking. */
+        GuestLink: {
+            /** @description `manageUrl` with the token; null where the mail settings have no `manageUrl`. */
+            url: string | null;
+            /** @description The value of the header Guest-Token. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description 30 days after the end of the stay.
+             */
+            expiresAt: string;
+        };
+        /** @description The request is accepted. */
+        AcceptedLinkRequest: {
+            /** @constant */
+            accepted: true;
+        };
+        /** @description A booking as its guest sees it. */
+        ManagedBooking: {
+            booking: components["schemas"]["StayOfGuest"];
+            property: components["schemas"]["PropertyOfGuest"];
+            bill: components["schemas"]["BillOfGuest"] | null;
+            schedule: components["schemas"]["ScheduledPayment"][];
+            payments: components["schemas"]["PaymentsOfGuest"];
+            cancellation: components["schemas"]["CancellationOfGuest"];
+            may: components["schemas"]["GuestMay"];
+        };
+        /** @description A booking, for its guest. */
+        StayOfGuest: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name of the booking for guests and staff: 8 characters of Crockford’s base 32, unique in the tenant. It never changes. */
+            reference: string;
+            /** Format: uuid */
+            resourceId: string;
+            ratePlanId: string | null;
+            state: components["schemas"]["ReservationState"];
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Minor units of the currency. */
+            totalMinorUnits: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description The end of the hold; null once confirmed. */
+            holdExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Increases with every change of the booking. */
+            version: number;
+            quantity: number;
+            occupancyAdults: number | null;
+            occupancyChildren: number;
+            /** @description The time zone of the property. */
+            timezone: string;
+            /** @description Null if the resource no longer exists. */
+            resourceName: string | null;
+        };
+        /** @description The property, from the mail settings; null where they do not say. */
+        PropertyOfGuest: {
+            name: string | null;
+            address: string | null;
+            phone: string | null;
+            website: string | null;
+            logoUrl: string | null;
+            accentColor: string | null;
+        };
+        /** @description The itemised price of a stay at the time of sale, for the guest. */
+        BillOfGuest: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            quantity: number;
+            /** @description The price of one unit. */
+            nights: {
+                /** Format: date */
+                date: string;
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            }[];
+            leadTimeMultiplierBps: number;
+            lengthOfStayMultiplierBps: number;
+            /** @description The nights of all units, after both adjustments. */
+            roomMinorUnits: string;
+            /** @description Subtracted from the room total. */
+            discountMinorUnits: string;
+            /** @description The room total minus the discount, including inclusive lines. */
+            accommodationMinorUnits: string;
+            lines: {
+                id: string;
+                /** @enum {string} */
+                kind: "discount" | "fee" | "extra" | "tax";
+                code: string;
+                name: string;
+                /** @description Included in the accommodation; adds nothing to the total. */
+                inclusive: boolean;
+                /**
+                 * @description `property`: the guest pays it at the property; it is not part of totals, payments or refunds.
+                 * @enum {string}
+                 */
+                collect: "online" | "property";
+                refundable: boolean;
+                /** @description The base amount of a percentage. */
+                baseMinorUnits: string | null;
+                rateBps: string | null;
+                /** @description For a fixed amount; null if persons pay different amounts. */
+                unitAmountMinorUnits: string | null;
+                /** @description The multiplier of the fixed amount: units or paying persons × nights. */
+                count: number | null;
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            }[];
+            /** @description Taxes included in the accommodation. */
+            includedTaxMinorUnits: string;
+            /** @description Exclusive taxes paid online. */
+            addedTaxMinorUnits: string;
+            /** @description Exclusive fees paid online. */
+            feesMinorUnits: string;
+            /** @description Extras paid online. */
+            extrasMinorUnits: string;
+            /** @description The amount that the guest pays at the property; not part of totals. */
+            dueAtPropertyMinorUnits: string;
+            /** @description The amount charged: accommodation, fees, extras and exclusive taxes. */
+            totalMinorUnits: string;
+        };
+        /** @description The money of a booking, for its guest. */
+        PaymentsOfGuest: {
+            /** @description The sum of all payments. */
+            collectedMinorUnits: string;
+            /** @description The sum of all refunds, including pending ones. */
+            returnedMinorUnits: string;
+            /** @description The amount that is due now. */
+            dueMinorUnits: string;
+            /** @description The amount owed to the guest, without a pending refund. */
+            owedMinorUnits: string;
+            /** @description Oldest first: those that succeeded. */
+            payments: components["schemas"]["PaymentOfGuest"][];
+            /** @description Oldest first, without failed ones. */
+            refunds: components["schemas"]["RefundOfGuest"][];
+        };
+        /** @description One payment of a booking, for its guest. */
+        PaymentOfGuest: {
+            purpose: components["schemas"]["PaymentPurpose"];
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Minor units of the currency. */
+            amountMinorUnits: string;
+            state: components["schemas"]["PaymentState"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description An offline refund by the operator; it counts as returned. */
+            returned: boolean;
+        };
+        /** @description One refund of a booking, for its guest. */
+        RefundOfGuest: {
+            /** @description Minor units of the currency. */
+            amountMinorUnits: string;
+            /** @enum {string} */
+            state: "pending" | "succeeded" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description The cost of cancelling the booking now; the amounts are null without a policy. */
+        CancellationOfGuest: {
+            /** @description True if the booking can be cancelled. */
+            legal: boolean;
+            /** Format: date-time */
+            at: string;
+            /** @description Empty without a policy. */
+            timeline: components["schemas"]["PenaltySpan"][];
+            penaltyMinorUnits: string | null;
+            refundMinorUnits: string | null;
+            dueMinorUnits: string | null;
+            /** @description The next deadline. */
+            validUntil: string | null;
+            /** @description What was kept; null unless the booking has ended with a policy or penalty. */
+            cancelled: components["schemas"]["CancelledForGuest"] | null;
+        };
+        /** @description The amounts of a cancelled booking or a no-show, for the guest. */
+        CancelledForGuest: {
+            /** Format: date-time */
+            at: string;
+            /** @description Minor units of the currency. */
+            penaltyMinorUnits: string;
+            /** @description The retained part of the payments. */
+            keptMinorUnits: string;
+            /** @description The amount refunded or pending. Null until it is known; the refund is automatic. */
+            refundMinorUnits: string | null;
+            /** @description The unpaid part of the penalty. It is not charged automatically. */
+            dueMinorUnits: string | null;
+        };
+        /** @description What the guest may do now: by `guestMay` of the mail settings, and by the booking. */
+        GuestMay: {
+            /** @description The booking can be cancelled by the guest now. */
+            cancel: boolean;
+            /** @description The dates can be changed by the guest now. */
+            changeDates: boolean;
+            /** @description The guest can pay the amount that is due. */
+            pay: boolean;
+        };
+        /** @description A booking that its guest has cancelled. `refundMinorUnits` is null until it is known. */
+        CancelledByGuest: {
+            booking: components["schemas"]["StayOfGuest"];
+            cancelled: components["schemas"]["CancelledForGuest"] | null;
+        };
+        /** @description A payment page of the provider for the amount due of a booking. */
+        BookingCheckoutSession: {
+            id: string;
+            /** Format: uuid */
+            reservationId: string;
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Minor units of the currency. */
+            amountMinorUnits: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+        };
         /** @description The report of a period. Rates are in basis points: 10000 is 100 %. */
         MetricsSummary: {
             /** Format: date */
@@ -3335,19 +3658,6 @@ export interface components {
                 cancelled: number;
                 noShow: number;
             };
-        };
-        /** @description A payment page of the provider for the amount due of a booking. */
-        BookingCheckoutSession: {
-            id: string;
-            /** Format: uuid */
-            reservationId: string;
-            url: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Minor units of the currency. */
-            amountMinorUnits: string;
-            /** @description ISO 4217 code. */
-            currency: string;
         };
         /** @description A page of resources. */
         ResourcePage: {
@@ -3884,7 +4194,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "guest_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "guest_has_open_stays" | "guest_erased" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
+            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "guest_token_invalid" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "guest_may_not" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "guest_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "penalty_changed" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "guest_has_open_stays" | "guest_erased" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
             /**
              * Format: uuid
              * @description The id of the request, as in X-Request-Id.
@@ -4681,6 +4991,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuestErasure"];
+                };
+            };
+        };
+    };
+    createGuestLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestLink"];
+                };
+            };
+        };
+    };
+    endGuestLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestGuestLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestLinkRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedLinkRequest"];
+                };
+            };
+        };
+    };
+    readManagedBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+        };
+    };
+    cancelManagedBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestCancellationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledByGuest"];
+                };
+            };
+        };
+    };
+    openManagedSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestCheckoutRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingCheckoutSession"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingCheckoutSession"];
                 };
             };
         };
@@ -6215,9 +6663,11 @@ export interface problemMembers {
     template_invalid: unknown;
     invalid_api_key: unknown;
     invalid_credentials: unknown;
+    guest_token_invalid: unknown;
     secret_key_required: unknown;
     origin_not_allowed: unknown;
     insufficient_permission: unknown;
+    guest_may_not: unknown;
     tenant_suspended: unknown;
     not_found: unknown;
     resource_not_found: unknown;
@@ -6249,6 +6699,7 @@ export interface problemMembers {
     nothing_due: unknown;
     already_paid: unknown;
     illegal_transition: Required<Pick<components['schemas']['Problem'], 'from' | 'to' | 'allowed'>>;
+    penalty_changed: unknown;
     no_succeeded_payment: unknown;
     refund_exceeds_payment: unknown;
     provider_refund_failed: unknown;
