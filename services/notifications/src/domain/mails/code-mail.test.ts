@@ -64,6 +64,13 @@ describe('the mail with a code', () => {
     expect(subject).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}\u202e]+$/u);
   });
 
+  it('has no name that a mail program decodes into another one', () => {
+    const name = '=?utf-8?Q?Inn=0D=0A=E2=80=AE?=';
+    const { fromName, subject } = write({ property: name, stay: { ...stay, resourceName: name } });
+    expect(fromName).toBe('= ?utf-8?Q?Inn=0D=0A=E2=80=AE?=');
+    expect(subject).not.toContain('=?');
+  });
+
   it('escapes names in its page', () => {
     expect(write({ property: '<img src=x onerror="a">&' }).html).toContain(
       '&lt;img src=x onerror=&quot;a&quot;&gt;&amp;',

@@ -1,10 +1,14 @@
 const MAX_LENGTH = 100;
 
-/** One line of a header: without control characters and marks of direction, so that a name adds no line of its own. */
+/**
+ * One line of a header: without control characters and marks of direction, so that a name adds no line of its own; nor what
+ * a mail program would decode (RFC 2047), which could hold them.
+ */
 export function plainLine(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
+    .replaceAll('=?', '= ?')
     .trim();
   const characters = Array.from(line);
   return characters.length <= MAX_LENGTH ? line : `${characters.slice(0, MAX_LENGTH - 1).join('')}…`;
