@@ -176,7 +176,7 @@ it('shows taxes, fees, terms of cancellation and the deposit, and takes the depo
     'Due now €92.70',
     'Due on Thu, September 23, 2027 €216.30',
   ]);
-  await page.getByText('Until Thu, Sep 30, 3:00 PM').waitFor();
+  await page.getByText('Until Thu, Sep 30, 15:00').waitFor();
   await page.getByText('After that: €164.00 fee, €145.00 refunded').waitFor();
   await holdAndVerify(page, `widget-${crypto.randomUUID()}@example.com`);
   await page.getByRole('button', { name: 'Pay €92.70' }).click();

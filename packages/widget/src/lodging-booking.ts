@@ -15,7 +15,7 @@ import type { LinkWord } from './run/linked-stay.ts';
 import { SizeController } from './run/size-controller.ts';
 import { storedStay } from './run/stored-stay.ts';
 import { warnDeveloper } from './run/warn-developer.ts';
-import { styles } from './styles/styles.ts';
+import { styles } from './styles.ts';
 import { chooseLanguage } from './texts/choose-texts.ts';
 import type { Language } from './texts/choose-texts.ts';
 import type { Texts } from './texts/texts.ts';
@@ -70,7 +70,7 @@ export class LodgingBooking extends LitElement {
   declare texts: Partial<Texts> | null;
   declare errors: FieldErrors;
 
-  readonly #size = new SizeController(this);
+  readonly #size = new SizeController(this, () => this.#calendar?.focus(this.#calendar.focused));
   #booking: BookingController | null = null;
   #calendar: CalendarController | null = null;
   #language: Language = chooseLanguage([], null);

@@ -88,7 +88,7 @@ it('a page that is light or dark itself says so, and its own colours hold in bot
 });
 
 describe('a wide page', () => {
-  it('shows two months, and the summary stays in view beside what is asked', async () => {
+  it('shows two months, and the summary stays in view beside the step', async () => {
     const { page } = await site.open({ viewport: { width: 1280, height: 600 } });
     await calendarIsRead(page);
     expect(await page.getByRole('grid').count()).toBe(2);
@@ -97,7 +97,7 @@ describe('a wide page', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(async () => (await form.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await walkTo(page, 'price', { from: 'price' });
-    const summary = page.getByRole('region', { name: en.yourStay });
+    const summary = page.getByRole('region', { name: en.yourStay, exact: true });
     for (const words of [
       'Loft at the harbour',
       'from 15:00',
@@ -198,11 +198,11 @@ describe('a link', () => {
   });
 });
 
-it('a sale is told to the page, each part of it once, with its amount', async () => {
+it('a sale has events, each of them once, with its amount', async () => {
   const { page, api } = await site.open();
   api.pay();
-  const told: { type: string }[] = [];
-  await page.exposeFunction('recordSale', (event: { type: string }) => void told.push(event));
+  const events: { type: string }[] = [];
+  await page.exposeFunction('recordSale', (event: { type: string }) => void events.push(event));
   await page.context().addInitScript(() => {
     for (const name of ['search', 'view', 'begin_checkout', 'purchase'])
       document.addEventListener(`lodging-${name}`, (event) =>
@@ -222,8 +222,8 @@ it('a sale is told to the page, each part of it once, with its amount', async ()
     expect.objectContaining({ type: 'lodging-begin_checkout', ...stay }),
     expect.objectContaining({ type: 'lodging-purchase', ...stay, reference: 'A7P7K3Q9' }),
   ];
-  expect(told).toEqual(sale);
+  expect(events).toEqual(sale);
   await page.reload();
   await page.getByRole('heading', { name: en.confirmedTitle }).waitFor();
-  expect(told).toEqual(sale);
+  expect(events).toEqual(sale);
 });

@@ -62,18 +62,22 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-async function visit(browser: Browser, directory: string, options: Options): Promise<Visit> {
-  const { query, viewport, colorScheme, locale } = options;
-  const api = fakeApi();
-  const faults: string[] = [];
+async function contextOf(browser: Browser, options: Options): Promise<BrowserContext> {
   const context = await browser.newContext({
-    locale: locale ?? 'en-US',
-    colorScheme: colorScheme ?? 'light',
+    locale: options.locale ?? 'en-US',
+    colorScheme: options.colorScheme ?? 'light',
     timezoneId: 'America/New_York',
-    viewport: viewport ?? { width: 800, height: 900 },
+    viewport: options.viewport ?? { width: 800, height: 900 },
   });
   context.setDefaultTimeout(10_000);
   await context.clock.install({ time: NOW });
+  return context;
+}
+
+async function visit(browser: Browser, directory: string, options: Options): Promise<Visit> {
+  const api = fakeApi();
+  const faults: string[] = [];
+  const context = await contextOf(browser, options);
   let isOffline = false;
   let holdsMayGo = Promise.resolve();
   const keepHoldsWaiting = (): (() => void) => {
@@ -88,7 +92,7 @@ async function visit(browser: Browser, directory: string, options: Options): Pro
       return answer(route, { directory, api, faults, isOffline });
     },
   );
-  const address = `${HOTEL}/?${new URLSearchParams({ api: API, 'publishable-key': 'pk_test_1', ...query })}`;
+  const address = `${HOTEL}/?${new URLSearchParams({ api: API, 'publishable-key': 'pk_test_1', ...options.query })}`;
   const another = async (): Promise<Page> => {
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(error.message));

@@ -59,7 +59,7 @@ it.for([
     await page.locator('lodging-booking button[type=submit]').click();
     await page.getByText(words).waitFor();
   }
-  expect(api.requests).toEqual([]);
+  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   await context.close();
 });
 

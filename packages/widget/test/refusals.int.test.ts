@@ -186,7 +186,7 @@ it('a stay that another guest was quicker to book has alternatives', async () =>
   await page.getByRole('button', { name: en.holdNow }).click();
   await page.getByText(word('hold_conflict')).waitFor();
   await page.getByRole('button', { name: /^Choose Another place, same dates, Garden apartment/ }).click();
-  await page.getByRole('region', { name: en.yourStay }).getByText('Garden apartment').waitFor();
+  await page.getByRole('region', { name: en.yourStay, exact: true }).getByText('Garden apartment').waitFor();
 });
 
 it('guests for whom no place is large enough read that, and how many it may be', async () => {

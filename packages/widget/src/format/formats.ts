@@ -19,7 +19,7 @@ export interface Formats {
   readonly dateOf: (instant: string, timeZone: string) => string;
   readonly dateTime: (instant: string, timeZone: string) => string;
   readonly time: (instant: string, timeZone: string) => string;
-  /** Where the zone is clear: at the door of the property. */
+  /** Where the zone is clear: at the property itself. */
   readonly clock: (instant: string, timeZone: string) => string;
 }
 
@@ -65,7 +65,7 @@ export function formatsOf(locale: string): Formats {
   };
 }
 
-/** Guests read the clock of the house: `15:00` in Berlin, in English too. */
+/** Guests read the clock of the property: `15:00` in Berlin, in English too. */
 function hoursOf({ timeZone, hour }: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return hour !== undefined && isEuropean(timeZone ?? '') ? { hourCycle: 'h23' } : {};
 }

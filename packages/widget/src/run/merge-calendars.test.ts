@@ -53,7 +53,7 @@ it('an arrival is possible where one place allows it, for the shortest stay of a
   expect(first?.priceHintMinorUnits).toBe('900');
 });
 
-it('all places of a small house are read, and one of each room type of a large one', () => {
+it('all places of a small property are read, and one of each room type of a large one', () => {
   const room = (index: number, kind: Resource['kind'], type: string): Resource =>
     Object({ id: `r${index}`, kind, roomType: { id: type } });
   const rooms = Array.from({ length: 30 }, (_, index) => room(index, 'hotel_room', `t${index % 3}`));

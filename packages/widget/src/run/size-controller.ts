@@ -11,9 +11,11 @@ const WIDE_REM = 58;
 export class SizeController implements ReactiveController {
   size: Size = 'narrow';
   readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #onChange: () => void;
   #observer: ResizeObserver | null = null;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost & HTMLElement, onChange: () => void) {
+    this.#onChange = onChange;
     this.#host = host;
     host.addController(this);
   }
@@ -35,6 +37,7 @@ export class SizeController implements ReactiveController {
     const size = width >= WIDE_REM ? 'wide' : width >= MIDDLE_REM ? 'middle' : 'narrow';
     if (size === this.size) return;
     this.size = size;
+    this.#onChange();
     this.#host.requestUpdate();
   }
 }

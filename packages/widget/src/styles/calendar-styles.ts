@@ -60,9 +60,11 @@ export const calendarStyles = css`
   }
   .calendar td button[aria-disabled='true'] {
     background: none;
-    text-decoration: line-through;
     opacity: 1;
     color: var(--_quiet);
+  }
+  .calendar td button[aria-disabled='true']:not(.selected) span {
+    text-decoration: line-through;
   }
   .calendar td .inside {
     background: color-mix(in srgb, var(--_accent) 16%, var(--_background));
@@ -74,7 +76,6 @@ export const calendarStyles = css`
   .calendar td .selected {
     color: var(--_on-accent) !important;
     background: var(--_accent) !important;
-    text-decoration: none !important;
   }
   .calendar td .selected small {
     color: inherit;

@@ -135,6 +135,11 @@ export const cardStyles = css`
     background: var(--_surface);
     border-radius: calc(var(--_radius) * 1.5);
   }
+  code {
+    font-size: 1.375em;
+    font-weight: 600;
+    letter-spacing: 0.08em;
+  }
   .essentials ul {
     margin-block-end: 0;
   }

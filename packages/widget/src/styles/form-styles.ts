@@ -86,6 +86,7 @@ export const formStyles = css`
   .main:hover {
     background: color-mix(in srgb, var(--_accent) 85%, var(--_text));
   }
+  .narrow .content .main,
   .side .main {
     inline-size: 100%;
     margin-block-start: 0.25rem;

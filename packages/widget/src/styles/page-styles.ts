@@ -70,7 +70,7 @@ export const pageStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  /* Two columns: what is chosen stays in view beside what is asked. */
+  /* Two columns: the stay that was chosen stays in view beside the form. */
   .wide .layout {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 20rem;

@@ -1,20 +1,14 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { heading } from './heading.ts';
-import { datesOf } from './view.ts';
 import type { View } from './view.ts';
 
 export function confirmedView(view: View): TemplateResult {
   const { model, texts, act } = view;
-  const { hold, choice } = model;
+  const { hold } = model;
   return html`${heading(texts.confirmedTitle)}
     <p>${hold?.totalMinorUnits === '0' ? nothing : texts.paymentReceived} ${texts.confirmedWhy}</p>
-    ${
-      choice === null
-        ? nothing
-        : html`<p><strong>${choice.resourceName}</strong><br />${datesOf(view, choice)}</p>`
-    }
-    <p>${texts.bookingNumber}: <code>${hold?.reference}</code></p>
+    <p class="essentials">${texts.bookingNumber}<br /><code>${hold?.reference}</code></p>
     <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.another}</button>`;
 }
 
