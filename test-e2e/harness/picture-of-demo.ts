@@ -5,7 +5,7 @@ import type { Demo, DemoTenant } from './demo.ts';
 const WIDTH = 1280;
 /** Three beside one another: of the width of a telephone. */
 const COLUMN = 416;
-const HEIGHT = 850;
+const HEIGHT = 1_060;
 
 /** High enough that no photo waits to be scrolled to. */
 const WINDOW = { width: COLUMN, height: 4_000 };
@@ -16,7 +16,7 @@ export interface DemoPicture {
   readonly text: string;
 }
 
-/** The booking page of the demo's sandbox: what is free, how the list goes on, and the price of one place. */
+/** The booking page of the demo's sandbox: the calendar with its prices, what is free, and the price of one place. */
 export async function takePictureOfDemo(browser: Browser, demo: Demo): Promise<DemoPicture> {
   const [tenant] = demo.tenants;
   if (tenant === undefined) throw new Error('the demo has no tenant');
@@ -35,7 +35,7 @@ export async function takePictureOfDemo(browser: Browser, demo: Demo): Promise<D
   await page.getByRole('button', { name: /^(Search|Show prices)$/ }).click();
   await page.getByRole('heading', { name: 'Places to stay' }).waitFor();
   await photosLoaded(page);
-  const [found, goesOn] = [await shown(page), await shown(page, await topOfSecond(page))];
+  const [calendar, found] = [await shown(page), await shown(page, await topOfResults(page))];
   await page
     .locator('[part=result]', { hasText: 'Loft at the harbour' })
     .getByRole('button', { name: /^Choose Flexible/ })
@@ -43,7 +43,7 @@ export async function takePictureOfDemo(browser: Browser, demo: Demo): Promise<D
   await page.getByRole('heading', { name: 'Your price' }).waitFor();
   const priced = await shown(page);
   await page.close();
-  const png = await composed(browser, [found.png, goesOn.png, priced.png]);
+  const png = await composed(browser, [calendar.png, found.png, priced.png]);
   return { png, text: `${withoutDates(found.text)}\n\n${withoutDates(priced.text)}\n` };
 }
 
@@ -82,15 +82,17 @@ async function photosLoaded(page: Page): Promise<void> {
   }
 }
 
-async function topOfSecond(page: Page): Promise<number> {
-  const box = await page.locator('[part=result]').nth(1).boundingBox();
+async function topOfResults(page: Page): Promise<number> {
+  const box = await page.locator('[part=results]').boundingBox();
   return box?.y ?? 0;
 }
 
 /** `innerText` of the page leaves out shadow trees. */
 async function shown(page: Page, from = 0): Promise<{ png: Buffer; text: string }> {
   const clip = { x: 0, y: from, width: COLUMN, height: HEIGHT };
-  const texts = await page.locator('lodging-booking section:not(section section)').allInnerTexts();
+  const texts = await page
+    .locator('[part=results], [part=summary], lodging-booking .content')
+    .allInnerTexts();
   return { png: await page.screenshot({ clip }), text: texts.join('\n') };
 }
 
@@ -106,8 +108,8 @@ async function composed(browser: Browser, columns: readonly Buffer[]): Promise<B
 }
 
 const DATE =
-  /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?/g;
-const TIME = /\b\d{1,2}:\d{2} [AP]M(?: GMT[+-]\d+)?/g;
+  /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?/g;
+const TIME = /\b\d{1,2}:\d{2}(?: GMT[+-]\d+| [A-Z]{3,4}\b)?/g;
 
 function withoutDates(text: string): string {
   const lines = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
