@@ -6,6 +6,7 @@ const WIDTH = 1280;
 /** Three beside one another: of the width of a telephone. */
 const COLUMN = 416;
 const HEIGHT = 1_060;
+const MARGIN = 16;
 
 /** High enough that no photo waits to be scrolled to. */
 const WINDOW = { width: COLUMN, height: 4_000 };
@@ -84,7 +85,7 @@ async function photosLoaded(page: Page): Promise<void> {
 
 async function topOfResults(page: Page): Promise<number> {
   const box = await page.locator('[part=results]').boundingBox();
-  return box?.y ?? 0;
+  return (box?.y ?? 0) - MARGIN;
 }
 
 /** `innerText` of the page leaves out shadow trees. */
