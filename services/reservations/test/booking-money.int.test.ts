@@ -65,6 +65,18 @@ describe('the payments of a booking', () => {
     expect(await preview()).toMatchObject({ legal: false, reason: 'no_policy' });
   });
 
+  it('of a hold that ended are owed, also before payments returns them', async () => {
+    const { id } = await placeHold(service);
+    service.neighbours.payments.net.set(id, 20_000n);
+    valueOf(await moveBooking(service, id, 'cancelled'));
+    expect(valueOf(await payments(id))).toMatchObject({
+      collectedMinorUnits: '20000',
+      retainedMinorUnits: '0',
+      owedMinorUnits: '20000',
+      undecidedMinorUnits: '0',
+    });
+  });
+
   it('that is held are none, and all of its price is due', async () => {
     const { id, totalMinorUnits } = await placeHold(service);
     expect(valueOf(await payments(id))).toMatchObject({ payments: [], dueMinorUnits: totalMinorUnits });

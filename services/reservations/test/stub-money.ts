@@ -2,12 +2,17 @@ import type { readMoney } from '@lodging/contract-payments';
 import type { RequestOf } from '@lodging/contract-wire';
 import { randomUUID } from 'node:crypto';
 
+interface KnownMoney {
+  readonly refunding: ReadonlySet<string>;
+  readonly net: ReadonlyMap<string, bigint>;
+}
+
 export function moneyOf(
-  refunding: ReadonlySet<string>,
+  { refunding, net }: KnownMoney,
   { reservationId, obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }: RequestOf<typeof readMoney>,
 ) {
   return {
-    collectedMinorUnits: paidOfflineMinorUnits,
+    collectedMinorUnits: String(BigInt(paidOfflineMinorUnits) + (net.get(reservationId) ?? 0n)),
     paidOfflineMinorUnits,
     returnedMinorUnits: '0',
     dueMinorUnits: dueByNowMinorUnits,

@@ -143,16 +143,16 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
 }
 
 /** Answers with the amount that the request says is due, and refuses a payment of anything else. */
-function moneyRoutes({ refunding, titles }: Payments, faults: NeighbourFaults): Route[] {
+function moneyRoutes({ refunding, net, titles }: Payments, faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
     on(readMoney, async (request) => {
       await faults.money?.();
-      return ok(moneyOf(refunding, request));
+      return ok(moneyOf({ refunding, net }, request));
     }),
     on(readMoneys, async ({ reservations }) => {
       await faults.money?.();
-      return ok({ moneys: reservations.map((request) => moneyOf(refunding, request)) });
+      return ok({ moneys: reservations.map((request) => moneyOf({ refunding, net }, request)) });
     }),
     on(summarizeMoney, async () => ok({ totals: [] })),
     on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {

@@ -1,5 +1,5 @@
 import type { Reservation } from '../stay/reservation.ts';
-import { hasEnded } from './obligation.ts';
+import { hasEnded, wasConfirmed } from './obligation.ts';
 
 /** The money of a reservation, as payments has it. */
 export interface CollectedMoney {
@@ -44,15 +44,19 @@ export interface LedgerSums {
   readonly keepMinorUnits: string | null;
 }
 
-/** While the stay goes on, its price decides: nothing is kept or undecided. `penalty`: what its own settlement keeps. */
+/**
+ * While the stay goes on, its price decides: nothing is kept or undecided. `penalty`: what its own settlement keeps; null
+ * where there is none, and of a hold nothing is kept then: all of its money goes back.
+ */
 export function divideMoney(
-  reservation: Pick<Reservation, 'state'>,
+  reservation: Reservation,
   penalty: bigint | null,
   sums: LedgerSums,
 ): DividedMoney {
   const owed = BigInt(sums.owedMinorUnits);
   if (!hasEnded(reservation)) return { retained: 0n, owed, undecided: 0n };
-  const keep = sums.keepMinorUnits === null ? penalty : BigInt(sums.keepMinorUnits);
+  const settled = sums.keepMinorUnits === null ? penalty : BigInt(sums.keepMinorUnits);
+  const keep = settled ?? (wasConfirmed(reservation) ? null : 0n);
   const collected = BigInt(sums.collectedMinorUnits);
   return divideEnded({ collected, returned: BigInt(sums.returnedMinorUnits), owed }, keep);
 }
