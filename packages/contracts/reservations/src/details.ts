@@ -1,3 +1,4 @@
+import { localTime } from '@lodging/contract-inventory';
 import { boundedRecord, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
@@ -31,9 +32,10 @@ export const notes = text({ max: 5_000 }).meta({ description: 'Your own notes. N
 export const language = text({ min: 1, max: 100 })
   .refine(isLanguageTag, 'must be a language tag of BCP 47')
   .meta({ description: 'A language tag of BCP 47.', example: 'de-AT' });
-const arrivalTime = text({ max: 5 })
-  .refine((value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value), 'must be a time of day, HH:MM')
-  .meta({ description: 'When the guest arrives, `HH:MM` in the time zone of the stay.', example: '21:30' });
+const arrivalTime = localTime.meta({
+  description: 'When the guest arrives, `HH:MM` in the time zone of the stay.',
+  example: '21:30',
+});
 const message = text({ min: 1, max: 1_000 })
   .refine(
     (value) => isOneLine(value.replaceAll(/[\r\n]/g, '')),
