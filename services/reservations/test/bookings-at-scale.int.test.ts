@@ -177,6 +177,7 @@ describe('a list by its details', () => {
       async () => ({ metadata: { key: 'channel', value: 'v100' } }),
       'reservation_metadata_by_value',
     ],
+    ['of a name', async () => ({ query: await anyName() }), 'reservations_one_per_booking_reference'],
     ['of a search', async () => ({ query: 't00' }), 'reservation_search_pkey'],
     ['made in a week', async () => ({ created: range('2025-03-01', '2025-03-08') }), 'reservations_in_order'],
     ['of the last arrivals', async () => ({ arrival: range('2027-12-29') }), 'reservations_by_start'],
@@ -216,6 +217,9 @@ describe('a list by its details', () => {
 
   const anyId = async () =>
     (await probe.sql<{ id: string }>('SELECT id FROM reservations LIMIT 1'))[0]?.id ?? '';
+  const anyName = async () =>
+    (await probe.sql<{ reference: string }>('SELECT reference FROM reservations LIMIT 1'))[0]?.reference ??
+    '';
   const planIdAt = async (n: number) =>
     (await probe.sql<{ id: string }>(`SELECT md5('plan' || $1::int)::uuid AS id`, [n]))[0]?.id ?? '';
 });
