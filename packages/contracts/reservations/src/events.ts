@@ -1,7 +1,7 @@
 import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { erasedGuest } from './guest-erasure.ts';
+import { erasedGuest } from './guests/guest-erasure.ts';
 import { cancelledFacts, duePayment, reservationFacts } from './records.ts';
 
 const data = z.object({ reservation: reservationFacts });

@@ -1,9 +1,9 @@
 import { exampleOf, listOf, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { guest, guestStay } from './guests.ts';
-import { historyEntry } from './history.ts';
-import { bookingPayments } from './money.ts';
-import { bookingWithTerms } from './records.ts';
+import { historyEntry } from '../history.ts';
+import { bookingPayments } from '../money.ts';
+import { bookingWithTerms } from '../records.ts';
 
 const context = 'reservations';
 

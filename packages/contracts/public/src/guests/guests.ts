@@ -1,7 +1,7 @@
 import { guest, guestPatch, guestStay } from '@lodging/contract-reservations';
 import { email, exampleIds, instant, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { listPage, pageQuery } from './paging.ts';
+import { listPage, pageQuery } from '../paging.ts';
 
 export const guestsQuery = pageQuery.extend({
   email: email.optional().meta({ description: 'The guest with this address; not case-sensitive.' }),

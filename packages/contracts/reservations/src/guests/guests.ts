@@ -13,8 +13,8 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { detailsPatch, MAX_METADATA_KEYS, metadataPatch, notes } from './details.ts';
-import { booking } from './records.ts';
+import { detailsPatch, MAX_METADATA_KEYS, metadataPatch, notes } from '../details.ts';
+import { booking } from '../records.ts';
 
 const context = 'reservations';
 

@@ -2,8 +2,8 @@ import { bill, scheduledPayments } from '@lodging/contract-inventory';
 import { paymentPurpose, paymentState } from '@lodging/contract-payments';
 import { currency, listOf, minorUnits, positiveInteger, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { bookingCancellation } from './cancellation-records.ts';
-import { reservationState } from './states.ts';
+import { bookingCancellation } from '../cancellation-records.ts';
+import { reservationState } from '../states.ts';
 
 const context = 'reservations';
 

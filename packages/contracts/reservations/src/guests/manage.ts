@@ -1,7 +1,7 @@
 import { email, minorUnits, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { cancelledByGuest, managedBooking } from './managed-bookings.ts';
-import { dueRefusals, openBookingSession } from './money.ts';
+import { dueRefusals, openBookingSession } from '../money.ts';
 
 const context = 'reservations';
 

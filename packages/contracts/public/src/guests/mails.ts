@@ -5,7 +5,7 @@ import {
   previewMailTemplate,
   sendGuestMail,
 } from '@lodging/contract-notifications';
-import { listPage } from './paging.ts';
+import { listPage } from '../paging.ts';
 
 export const mailSettingsBody = mailSettingsFields;
 export const mailTemplateBody = mailTemplateFields;

@@ -2,8 +2,8 @@ import { bill, billLine, scheduledPayment, scheduledPayments } from '@lodging/co
 import { paymentEntry, refundEntry } from '@lodging/contract-payments';
 import { exampleOf, listOf, minorUnits, timestamp } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { bookingCancellation, penaltySpan } from './cancellation-records.ts';
-import { reservation } from './records.ts';
+import { bookingCancellation, penaltySpan } from '../cancellation-records.ts';
+import { reservation } from '../records.ts';
 
 // What the guest of a booking sees: no notes, no metadata, no ids of the payment provider, no data of the guest.
 
