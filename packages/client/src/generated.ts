@@ -3290,6 +3290,12 @@ export interface components {
                 };
                 payments: components["schemas"]["BookingPayments"];
                 history: components["schemas"]["HistoryEntry"][];
+                /** @description The mails that were sent to the guest about the booking. */
+                mails: {
+                    kind: string;
+                    /** Format: date-time */
+                    sentAt: string;
+                }[];
             }[];
         };
         /** @description The payments, refunds and amounts of one booking. */

@@ -33,6 +33,7 @@ it('an export has what the reads show', async () => {
   expect(stay?.payments).toEqual(valueOf(payments));
   const history = await service.request(contract.listHistory, { reservationId: id, limit: 100, after: null });
   expect(stay?.history).toEqual(valueOf(history).entries);
+  expect(stay?.mails).toEqual([{ kind: 'booking_confirmed', sentAt: '2026-11-20T12:00:00.000Z' }]);
 });
 
 it('a long one is in parts for a day, sealed, and goes with the guest', async () => {

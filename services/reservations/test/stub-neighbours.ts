@@ -1,4 +1,4 @@
-import { sendCodeMail } from '@lodging/contract-notifications';
+import { listSentMails, sendCodeMail } from '@lodging/contract-notifications';
 import { streamOf } from '@lodging/contract-wire';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -17,6 +17,26 @@ import type { FailedPayment } from './stub-payments.ts';
 import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
+/** Every booking has had one. */
+const sentMails = on(listSentMails, async ({ reservationIds }) =>
+  ok({
+    mails: reservationIds.map((reservationId) => ({
+      reservationId,
+      kind: 'booking_confirmed' as const,
+      sentAt: '2026-11-20T12:00:00.000Z',
+    })),
+  }),
+);
+
+function codeMails(mails: RequestOf<typeof sendCodeMail>[], faults: NeighbourFaults) {
+  return on(sendCodeMail, async (request) => {
+    const refused = await refusalOf(faults.mail);
+    if (refused !== undefined) return refuse(refused, 'refused');
+    mails.push(request);
+    return ok({ accepted: true as const });
+  });
+}
+
 /** Inventory, payments and notifications, as far as reservations calls them. */
 export async function startStubNeighbours() {
   const log = testLogger();
@@ -32,17 +52,12 @@ export async function startStubNeighbours() {
     publishPaymentOpened(bus, ctx, reservationId),
   );
   const mails: RequestOf<typeof sendCodeMail>[] = [];
-  const mail = on(sendCodeMail, async (request) => {
-    const refused = await refusalOf(faults.mail);
-    if (refused !== undefined) return refuse(refused, 'refused');
-    mails.push(request);
-    return ok({ accepted: true as const });
-  });
+  const mail = codeMails(mails, faults);
   const guestSettings = stubGuestSettings(faults);
   const services = [
     await serve(bus, { group: 'inventory', log }, inventory.routes),
     await serve(bus, { group: 'payments', log }, payments.routes),
-    await serve(bus, { group: 'notifications', log }, [mail, ...guestSettings.routes]),
+    await serve(bus, { group: 'notifications', log }, [mail, sentMails, ...guestSettings.routes]),
   ];
   await provisionStream(bus, streamOf('reservations'));
   await provisionStream(bus, { ...streamOf('payments'), consumers: ['reservations'] });

@@ -1,4 +1,4 @@
-import { pageRequest, rpc, timestamp, uuid } from '@lodging/contract-wire';
+import { boundedArray, pageRequest, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mailKind } from './mail-settings.ts';
 
@@ -68,6 +68,19 @@ export const listGuestMails = rpc({
   }),
   refusals: ['booking_not_found'],
   idempotent: true,
+});
+
+export const sentMail = z.object({ kind: mailKind, sentAt: timestamp });
+
+/** Of each of many bookings, oldest first. */
+export const listSentMails = rpc({
+  context,
+  name: 'list-sent-mails',
+  request: z.object({ reservationIds: boundedArray(uuid, { max: 100 }) }),
+  response: z.object({ mails: z.array(sentMail.extend({ reservationId: uuid })) }),
+  refusals: [],
+  idempotent: true,
+  calledFor: ['reservations.v1.export-guest'],
 });
 
 /** At most 5 an hour a booking: `rate_limited`. */

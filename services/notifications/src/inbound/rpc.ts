@@ -1,5 +1,5 @@
 import * as contract from '@lodging/contract-notifications';
-import { mapResult, ok } from '@lodging/kernel';
+import { instantText, mapResult, ok } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { endpointNotFound } from '../domain/endpoints/endpoint-refusals.ts';
@@ -48,6 +48,10 @@ function mailRoutes(deps: NotificationsDeps): Route[] {
     on(contract.listGuestMails, async (request, ctx) =>
       mapResult(await listGuestMails(deps, ctx, request), guestMailPageToWire),
     ),
+    on(contract.listSentMails, async ({ reservationIds }, { tenantId }) => {
+      const mails = await deps.guestMails.listSent(tenantId, reservationIds);
+      return ok({ mails: mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: instantText(sentAt) })) });
+    }),
     on(contract.sendGuestMail, async (request, ctx) =>
       mapResult(await sendGuestMail(deps, ctx, request), guestMailToWire),
     ),

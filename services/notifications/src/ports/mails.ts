@@ -138,7 +138,15 @@ export type MailResult =
       readonly unconfirmed: boolean;
     };
 
+export interface SentMail {
+  readonly reservationId: string;
+  readonly kind: GuestMail['kind'];
+  readonly sentAt: Temporal.Instant;
+}
+
 export interface GuestMailRepository {
+  /** Oldest first. */
+  listSent(tenantId: string, reservationIds: readonly string[]): Promise<SentMail[]>;
   /** Newest first. */
   list(tenantId: string, reservationId: string, page: Page<ListPosition>): Promise<RowPage<GuestMail>>;
   /** Undefined: the booking has had too many requested mails in this hour. */

@@ -94,7 +94,17 @@ export interface ResourceNames {
   find(ctx: RequestContext, resourceId: string): Promise<string | null>;
 }
 
+export interface SentMail {
+  readonly kind: string;
+  readonly sentAt: string;
+}
+
 export interface NotificationsClient {
+  /** By the id of the booking, oldest first. */
+  listSentMails(
+    ctx: RequestContext,
+    reservationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, SentMail[]>>;
   /** Throws MailUnconfirmed, or another error where the mail was not sent. */
   sendCode(
     ctx: RequestContext,

@@ -93,6 +93,7 @@ function exportedStayToWire(stay: ExportedBooking): GuestExport['stays'][number]
     booking: { ...bookingWithTermsToWire(stay), verified: stay.isVerified },
     payments: bookingPaymentsToWire(stay),
     history: stay.history.map(historyEntryToWire),
+    mails: stay.mails.map(({ kind, sentAt }) => ({ kind, sentAt })),
   };
 }
 

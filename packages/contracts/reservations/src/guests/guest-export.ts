@@ -11,6 +11,9 @@ const exportedStay = z.object({
   booking: bookingWithTerms.extend({ verified: guestStay.shape.verified }),
   payments: bookingPayments,
   history: listOf(historyEntry, 10_000),
+  mails: listOf(z.object({ kind: z.string(), sentAt: timestamp }), 10_000).meta({
+    description: 'The mails that were sent to the guest about the booking.',
+  }),
 });
 
 export const guestExport = z
@@ -30,6 +33,7 @@ export const guestExport = z
           booking: { ...Object(exampleOf(bookingWithTerms)), verified: true },
           payments: exampleOf(bookingPayments),
           history: [exampleOf(historyEntry)],
+          mails: [{ kind: 'booking_confirmed', sentAt: '2027-05-03T09:05:01.000Z' }],
         },
       ],
     },

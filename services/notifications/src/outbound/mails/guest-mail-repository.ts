@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pageOf } from '@lodging/kernel';
 import { lockLimitedRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import type { GuestMailRepository, LeasedMail, MailResult, NewMail } from '../../ports/mails.ts';
+import type { SentMail, GuestMailRepository, LeasedMail, MailResult, NewMail } from '../../ports/mails.ts';
 import { guestMailColumns, guestMailFrom } from '../mail-schema.ts';
 import type { GuestMailRow } from '../mail-schema.ts';
 import { createMailAdmission } from './admit-mail.ts';
@@ -25,6 +25,13 @@ const list = namedStatement<List>(
    WHERE tenant_id = $tenantId AND reservation_id = $reservationId
      AND (created_at, id) < ($createdAt::timestamptz, $id::uuid)
    ORDER BY created_at DESC, id DESC LIMIT $limit`,
+);
+
+const listSent = namedStatement<{ readonly tenantId: string; readonly reservationIds: readonly string[] }>(
+  'guest_mails_sent',
+  `SELECT reservation_id AS "reservationId", kind, ended_at AS "sentAt" FROM guest_mails
+   WHERE tenant_id = $tenantId AND reservation_id = ANY($reservationIds::uuid[]) AND state = 'sent'
+   ORDER BY ended_at`,
 );
 
 type Added = NewMail & { readonly tenantId: string };
@@ -69,6 +76,8 @@ export function createGuestMailRepository(db: Database, hashAddress: HashAddress
       const rows = await db.readInTenant<GuestMailRow>(tenantId, statement);
       return pageOf(rows.map(guestMailFrom), limit);
     },
+    listSent: (tenantId, reservationIds) =>
+      db.readInTenant<SentMail>(tenantId, listSent({ tenantId, reservationIds })),
     request: (tenantId, mail, mostPerHour) =>
       db.inTenant(tenantId, async (tx) => {
         const { reservationId, createdAt: now } = mail;

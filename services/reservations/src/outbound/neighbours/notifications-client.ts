@@ -1,4 +1,4 @@
-import { sendCodeMail } from '@lodging/contract-notifications';
+import { listSentMails, sendCodeMail } from '@lodging/contract-notifications';
 import { instantText, localDate } from '@lodging/kernel';
 import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus, UnavailableReason } from '@lodging/kit-messaging';
@@ -8,9 +8,16 @@ import type { NotificationsClient } from '../../ports/neighbours.ts';
 
 /** Covers the exchange with the mail server. */
 const MAIL_TIMEOUT_MS = 10_000;
+const LIST_TIMEOUT_MS = 5_000;
 
 export function createNotificationsClient(bus: Bus): NotificationsClient {
   return {
+    async listSentMails(ctx, reservationIds) {
+      const request = { reservationIds: [...reservationIds] };
+      const answer = await bus.request(listSentMails, request, ctx, { timeoutMs: LIST_TIMEOUT_MS });
+      if (!answer.ok) throw new Unavailable(listSentMails.subject, 'timeout');
+      return Map.groupBy(answer.value.mails, ({ reservationId }) => reservationId);
+    },
     async sendCode(ctx, { expiresAt, languages, property, stay, ...addressed }) {
       const mail = {
         ...addressed,

@@ -13,10 +13,14 @@ import type { ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import { ListTimeout } from '../../ports/bookings.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
+import type { SentMail } from '../../ports/neighbours.ts';
 import { MAX_STAYS_OF_GUEST } from '../../ports/profiles.ts';
 import type { ExportedStay } from '../../ports/profiles.ts';
 
-export type ExportGuestDeps = Pick<ReservationsDeps, 'guests' | 'payments' | 'newId' | 'clock'>;
+export type ExportGuestDeps = Pick<
+  ReservationsDeps,
+  'guests' | 'payments' | 'notifications' | 'newId' | 'clock'
+>;
 
 const PERMISSION = 'guest:export';
 const PAGE = 100;
@@ -32,6 +36,7 @@ export interface ExportedBooking extends ExportedStay {
   readonly penalty: bigint | null;
   readonly money: MoneyOfLedger;
   readonly divided: DividedMoney;
+  readonly mails: readonly SentMail[];
 }
 
 export interface ExportedGuest {
@@ -94,7 +99,7 @@ async function collectStays(
 }
 
 async function withMoney(
-  { payments }: ExportGuestDeps,
+  { payments, notifications }: ExportGuestDeps,
   ctx: RequestContext,
   stays: readonly ExportedStay[],
 ): Promise<ExportedBooking[]> {
@@ -105,11 +110,16 @@ async function withMoney(
     const obligation = obligationOf(reservation, schedule, stay.at);
     return { ...stay, id: reservation.id, reservation, schedule, penalty, obligation };
   });
-  const moneys = await payments.readMoneys(ctx, owing);
+  const ids = owing.map(({ id }) => id);
+  const [moneys, mails] = await Promise.all([
+    payments.readMoneys(ctx, owing),
+    ids.length === 0 ? new Map<string, SentMail[]>() : notifications.listSentMails(ctx, ids),
+  ]);
   return owing.flatMap((stay, index) => {
     const money = moneys[index];
     if (money === undefined) throw new Error('payments has not answered for each booking');
-    return [{ ...stay, money, divided: divideMoney(stay.reservation, stay.penalty, money) }];
+    const divided = divideMoney(stay.reservation, stay.penalty, money);
+    return [{ ...stay, money, divided, mails: mails.get(stay.id) ?? [] }];
   });
 }
 
