@@ -68,10 +68,13 @@ async function bookedToPay(): Promise<{ booking: Booking; payment: PaymentHandle
 
 /** For the operator alone, or for the read of one booking. */
 const NOT_IN_EVENTS = [
+  'guestId',
   'guestEmail',
   'guestName',
   'guestPhone',
   'guestLanguage',
+  'guestMessage',
+  'arrivalTime',
   'notes',
   'moveReason',
   'bill',

@@ -63,14 +63,12 @@ describe('/v1/manage', () => {
     expect(lastOf('read-managed-booking')).toEqual({ guestToken: '' });
   });
 
-  it('refuses a publishable key from another origin, and an operator session', async () => {
+  it('refuses a publishable key from another origin', async () => {
     const elsewhere = { ...withToken, origin: 'https://elsewhere.example' };
     expectProblem(
       await tenant.browser.get('/v1/manage/booking', { headers: elsewhere }),
       'origin_not_allowed',
     );
-    const session = await signIn(gateway, await makeOperator(gateway, tenant.id));
-    expectProblem(await session.get('/v1/manage/booking', { headers: withToken }), 'invalid_api_key');
   });
 
   it('answers every well-formed request for a link alike', async () => {

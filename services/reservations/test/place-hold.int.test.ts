@@ -46,6 +46,7 @@ describe('a hold', () => {
     const booking = await readBooking(service, hold.id);
     expect(booking).toEqual({
       ...hold,
+      guestId: null,
       guestEmail: null,
       guestName: null,
       guestPhone: null,

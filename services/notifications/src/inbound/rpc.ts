@@ -29,7 +29,7 @@ import {
   guestMailPageToWire,
   guestMailToWire,
   guestSettingsToWire,
-  linkedStayFromWire,
+  sendGuestLinkFromWire,
   mailSettingsToWire,
   mailTemplateToWire,
   sendCodeMailFromWire,
@@ -42,9 +42,7 @@ export function rpcRoutes(deps: NotificationsDeps): Route[] {
 function mailRoutes(deps: NotificationsDeps): Route[] {
   return [
     on(contract.sendCodeMail, (request, ctx) => sendCodeMail(deps, ctx, sendCodeMailFromWire(request))),
-    on(contract.sendGuestLink, ({ to, language, token, reservationId: _, ...stay }, ctx) =>
-      sendGuestLink(deps, ctx, { to, language, token, stay: linkedStayFromWire(stay) }),
-    ),
+    on(contract.sendGuestLink, (request, ctx) => sendGuestLink(deps, ctx, sendGuestLinkFromWire(request))),
     on(contract.listGuestMails, async (request, ctx) =>
       mapResult(await listGuestMails(deps, ctx, request), guestMailPageToWire),
     ),

@@ -14,11 +14,11 @@ import type { ListPosition, RowPage } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { GuestMail } from '../domain/mails/guest-mail.ts';
-import type { LinkedStay } from '../domain/mails/link-mail.ts';
 import type { MailSettings } from '../domain/mails/mail-settings.ts';
 import type { StayFacts } from '../domain/mails/stay-facts.ts';
 import type { ReadTemplate } from '../use-cases/mails/read-mail-template.ts';
 import type { SendCodeMail } from '../use-cases/mails/send-code-mail.ts';
+import type { SendGuestLink } from '../use-cases/mails/send-guest-link.ts';
 
 export function sendCodeMailFromWire({
   to,
@@ -152,11 +152,8 @@ export function guestSettingsToWire(settings: MailSettings): ResponseOf<typeof r
   };
 }
 
-type StayOnWire = Pick<
-  RequestOf<typeof sendGuestLink>,
-  'reference' | 'room' | 'startsAt' | 'endsAt' | 'timeZone'
->;
-
-export function linkedStayFromWire({ startsAt, endsAt, ...stay }: StayOnWire): LinkedStay {
-  return { ...stay, startsAt: Temporal.Instant.from(startsAt), endsAt: Temporal.Instant.from(endsAt) };
+export function sendGuestLinkFromWire(request: RequestOf<typeof sendGuestLink>): SendGuestLink {
+  const { to, language, token, reference, room, startsAt, endsAt, timeZone } = request;
+  const [from, until] = [Temporal.Instant.from(startsAt), Temporal.Instant.from(endsAt)];
+  return { to, language, token, stay: { reference, room, startsAt: from, endsAt: until, timeZone } };
 }

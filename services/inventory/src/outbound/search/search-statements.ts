@@ -142,16 +142,6 @@ const UNION = `
      UNION ALL
      `;
 
-/** Of the candidates `r` of one axis: a list of ids is one scan of the index, and a join would be one for each of them. */
-const claimsOfAxis = (candidates: string, start: string, end: string) =>
-  shortAndLong(`SELECT ${CLAIM} AND c.resource_id = ANY (ARRAY(SELECT id FROM r WHERE ${candidates}))
-         AND c.ends_at > ${start}::timestamptz AND c.starts_at < ${end}::timestamptz`);
-
-const CLAIMS_OF_LISTS = [
-  ...claimsOfAxis(`kind <> 'generic'`, '$lodgingStart', '$lodgingEnd'),
-  ...claimsOfAxis(`kind = 'generic'`, '$start', '$end'),
-].join(UNION);
-
 /**
  * Of one resource: a stay is compared with all of them in one step, which other requests wait for. One more shows that there
  * are more.
@@ -167,23 +157,22 @@ const CLAIMS_OF_EACH = `SELECT c.line FROM r CROSS JOIN LATERAL (
        )}
        LIMIT ${MOST_OF_RESOURCE + 1}) c`;
 
-/** One row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. */
-const claimLines = (name: string, claims: string) =>
-  namedStatement<Required<ClaimValues>>(
-    name,
-    `WITH r AS MATERIALIZED (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER})
+/**
+ * One row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. Each resource has
+ * scans of its own: for a list of ids the planner may read the index of the whole tenant.
+ */
+const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
+  'search_claims',
+  `WITH r AS MATERIALIZED (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER})
    SELECT CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines, count(*)::int AS found
    FROM (
-     ${claims}
+     ${CLAIMS_OF_EACH}
      LIMIT $mostFacts::int + 1) f`,
-  );
-const claimsOfLists = claimLines('search_claims', CLAIMS_OF_LISTS);
-const claimsOfEach = claimLines('search_many_claims', CLAIMS_OF_EACH);
+);
 
 export function findClaimsOfCandidates(values: ClaimValues): ReadStatement {
-  const { start, end, lodgingStart = start, lodgingEnd = end, mostFacts } = values;
-  const find = mostFacts <= MOST_OF_RESOURCE ? claimsOfLists : claimsOfEach;
-  return find({ ...values, lodgingStart, lodgingEnd });
+  const { start, end, lodgingStart = start, lodgingEnd = end } = values;
+  return claimsOfCandidates({ ...values, lodgingStart, lodgingEnd });
 }
 
 /** One row for all plans with rates, each of them a line: its id, its dates and amounts. Many tenants have no rates at all. */
