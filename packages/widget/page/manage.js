@@ -1,7 +1,7 @@
 /** The demo's page takes from its address what a property writes into its own page. */
 const given = new URLSearchParams(location.search);
 const manage = document.createElement('lodging-manage');
-for (const name of ['api', 'publishable-key']) {
+for (const name of ['api', 'publishable-key', 'theme']) {
   if (given.has(name)) manage.setAttribute(name, given.get(name));
 }
 const language = given.get('lang') ?? 'en';

@@ -37,7 +37,7 @@ export class LodgingBooking extends LitElement {
     fields: {},
     termsUrl: { attribute: 'terms-url' },
     privacyUrl: { attribute: 'privacy-url' },
-    theme: {},
+    theme: { reflect: true },
     arrival: {},
     departure: {},
     adults: {},

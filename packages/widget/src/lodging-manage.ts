@@ -16,7 +16,6 @@ import {
   stayPart,
 } from './manage/manage-views.ts';
 import { paymentAddress } from './run/payment-address.ts';
-import { styles } from './styles.ts';
 
 const HEADING_ID = 'heading';
 
@@ -24,10 +23,11 @@ type Stage = 'link' | 'sent' | 'booking' | 'cancel';
 
 /** The booking of a guest who has opened a link: shows it, pays what is due, cancels it. */
 export class LodgingManage extends LitElement {
-  static override styles = [styles, manageStyles];
+  static override styles = manageStyles;
   static override properties = {
     api: {},
     publishableKey: { attribute: 'publishable-key' },
+    theme: { reflect: true },
     lang: {},
     stage: { state: true },
     managed: { state: true },
@@ -37,6 +37,8 @@ export class LodgingManage extends LitElement {
 
   declare api: string | null;
   declare publishableKey: string | null;
+  /** `light` or `dark`; without it, as the browser prefers. */
+  declare theme: string | null;
   declare stage: Stage;
   declare managed: Managed | null;
   declare problem: ManageProblem | null;
@@ -189,6 +191,7 @@ export class LodgingManage extends LitElement {
           <input
             id="reference"
             name="reference"
+            part="input"
             required
             maxlength="40"
             autocomplete="off"
@@ -197,7 +200,15 @@ export class LodgingManage extends LitElement {
         </div>
         <div class="field">
           <label for="email">${texts.email}</label>
-          <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" />
+          <input
+            id="email"
+            name="email"
+            part="input"
+            type="email"
+            required
+            maxlength="254"
+            autocomplete="email"
+          />
         </div>
         <button class="main" part="button" aria-disabled=${String(this.isBusy)}>${texts.send}</button>
       </form>`;

@@ -76,6 +76,9 @@ it('a page that is light or dark itself says so, and its own colours hold in bot
   expect(await background(light.page)).toBe(LIGHT);
   const dark = await site.open({ query: { theme: 'dark' } });
   expect(await background(dark.page)).toBe(DARK);
+  // As a framework sets it: by the property.
+  await light.page.evaluate("document.querySelector('lodging-booking').theme = 'dark'");
+  await expect.poll(() => background(light.page)).toBe(DARK);
   await dark.page
     .addStyleTag({ content: 'lodging-booking { --lodging-background: #123456 }' })
     .catch(() => null);

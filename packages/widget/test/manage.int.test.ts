@@ -227,6 +227,15 @@ it.each([
   await button(page, pay).waitFor();
 });
 
+it('has the colours of the booking component, in the theme that the page sets', async () => {
+  const { page } = await visit({ dark: true });
+  const background = () =>
+    page.evaluate<string>("getComputedStyle(document.querySelector('lodging-manage')).backgroundColor");
+  expect(await background()).toBe('rgb(23, 27, 32)');
+  await page.evaluate("document.querySelector('lodging-manage').theme = 'light'");
+  await expect.poll(background).toBe('rgb(255, 255, 255)');
+});
+
 it.each([320, 375, 1280].flatMap((width) => [false, true].map((dark) => ({ width, dark }))))(
   'is accessible and fits at $width px, dark: $dark',
   async ({ width, dark }) => {

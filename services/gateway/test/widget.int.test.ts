@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWidgetFiles } from '../src/inbound/widget/read-widget-files.ts';
+import { FILES, readWidgetFiles } from '../src/inbound/widget/read-widget-files.ts';
 import { expectProblem } from './expect-problem.ts';
 import { HttpClient } from './http-client.ts';
 import { startGateway } from './start-gateway.ts';
@@ -15,22 +15,28 @@ import type { RunningGateway } from './start-gateway.ts';
 const directory = mkdtempSync(join(tmpdir(), 'lodging-widget-files-'));
 const OLD = Buffer.from(`/* 1.0.0 */ ${'widget '.repeat(200)}`);
 const NEW = Buffer.from(`/* 1.1.0 */ ${'widget '.repeat(200)}`);
-const integrity = `sha384-${createHash('sha384').update(NEW).digest('base64')}`;
-const path = (version: string): string => `/widget/${version}/lodging-booking.js`;
+const [BOOKING, MANAGE] = FILES;
+/** The two files of a version are not the same. */
+const codeOf = (code: Buffer, file: string): Buffer => Buffer.concat([Buffer.from(`/* ${file} */`), code]);
+const hashOf = (code: Buffer): string => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+const integrity = Object.fromEntries(FILES.map((file) => [file, hashOf(codeOf(NEW, file))]));
+const path = (version: string, file: string = BOOKING): string => `/widget/${version}/${file}`;
 
-function writeVersion(to: string, version: string, code: Buffer): string {
-  const file = join(to, version, 'lodging-booking.js');
+function writeVersion(
+  to: string,
+  version: string,
+  code: Buffer,
+  files: readonly string[] = FILES,
+): (file: string) => string {
   mkdirSync(join(to, version), { recursive: true });
-  writeFileSync(file, code);
-  writeFileSync(`${file}.br`, brotliCompressSync(code));
-  writeFileSync(`${file}.gz`, gzipSync(code));
+  for (const file of files) changeAll(join(to, version, file), codeOf(code, file));
   writeFileSync(join(to, 'manifest.json'), JSON.stringify({ version, integrity }));
-  return file;
+  return (file) => join(to, version, file);
 }
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  writeVersion(directory, '1.0.0', OLD);
+  writeVersion(directory, '1.0.0', OLD, [BOOKING]);
   writeVersion(directory, '1.1.0', NEW);
   gateway = await startGateway({ WIDGET_DIRECTORY: directory });
 });
@@ -61,25 +67,30 @@ function get(at: string, headers: Record<string, string> = {}, method = 'GET'): 
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
+const ENCODINGS = [
+  ['br', 'gzip, deflate, br'],
+  ['gzip', 'gzip, deflate'],
+  ['identity', 'identity'],
+] as const;
+
 describe('the file of a version', () => {
-  it.each([
-    ['br', 'gzip, deflate, br'],
-    ['gzip', 'gzip, deflate'],
-    ['identity', 'identity'],
-  ] as const)('is sent as %s, for good and to any page', async (encoding, accepted) => {
-    const { status, headers, body } = await get(path('1.1.0'), { 'accept-encoding': accepted });
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-length': String(body.length),
-      vary: 'Accept-Encoding',
-    });
-    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
-    expect(decoders[encoding](body).equals(NEW)).toBe(true);
-  });
+  it.each(FILES.flatMap((file) => ENCODINGS.map(([encoding, accepted]) => ({ file, encoding, accepted }))))(
+    '$file is sent as $encoding, for good and to any page',
+    async ({ file, encoding, accepted }) => {
+      const { status, headers, body } = await get(path('1.1.0', file), { 'accept-encoding': accepted });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-length': String(body.length),
+        vary: 'Accept-Encoding',
+      });
+      expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(decoders[encoding](body).equals(codeOf(NEW, file))).toBe(true);
+    },
+  );
 
   it('has an entity tag for each encoding, and 304 for a known one', async () => {
     const tags = new Set<string>();
@@ -118,7 +129,7 @@ describe('the file of a version', () => {
   });
 
   it('stays where a newer version is beside it', async () => {
-    expect((await get(path('1.0.0'))).body.equals(OLD)).toBe(true);
+    expect((await get(path('1.0.0'))).body.equals(codeOf(OLD, BOOKING))).toBe(true);
   });
 
   it.each(['9.9.9', 'manifest.json', '..', '%2e%2e', '1.1.0%2f..%2f1.0.0'])(
@@ -130,6 +141,10 @@ describe('the file of a version', () => {
     },
   );
 
+  it('is a problem for a component that its version did not have', async () => {
+    expectProblem(await new HttpClient(gateway.url).get(path('1.0.0', MANAGE)), 'not_found');
+  });
+
   it('lets a page read that its version is missing', async () => {
     const { status, headers } = await get(path('9.9.9'), { origin: 'https://hotel.example' });
     expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
@@ -140,7 +155,7 @@ describe('the file of a version', () => {
   });
 });
 
-it('the manifest names the newest version and its hash, for a minute', async () => {
+it('the manifest names the newest version and the hash of each file, for a minute', async () => {
   const { status, headers, body } = await get('/widget/manifest.json');
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -155,7 +170,7 @@ it('without a directory every address is a problem', async () => {
   const without = await startGateway();
   const client = new HttpClient(without.url);
   expectProblem(await client.get('/widget/manifest.json'), 'not_found');
-  expectProblem(await client.get(path('1.1.0')), 'not_found');
+  for (const file of FILES) expectProblem(await client.get(path('1.1.0', file)), 'not_found');
   await without.stop();
 });
 
@@ -167,14 +182,16 @@ describe('files that browsers would refuse stop the start', () => {
       (file) => writeFileSync(`${file}.br`, brotliCompressSync(OLD)),
       /other content/,
     ],
-    ['no file of the version', (file) => rmSync(file), /lacks the file of version 1\.1\.0/],
+    ['no file of the version', (file) => rmSync(file), /lacks lodging-\w+\.js of version 1\.1\.0/],
   ])('%s', (_name, spoil, message) => {
-    const other = mkdtempSync(join(tmpdir(), 'lodging-widget-files-'));
-    try {
-      spoil(writeVersion(other, '1.1.0', NEW));
-      expect(() => readWidgetFiles(other)).toThrow(message);
-    } finally {
-      rmSync(other, { recursive: true });
+    for (const name of FILES) {
+      const other = mkdtempSync(join(tmpdir(), 'lodging-widget-files-'));
+      try {
+        spoil(writeVersion(other, '1.1.0', NEW)(name));
+        expect(() => readWidgetFiles(other)).toThrow(message);
+      } finally {
+        rmSync(other, { recursive: true });
+      }
     }
   });
 });

@@ -58,7 +58,10 @@ beforeEach(() => {
       now: NOW,
       services: [{ ...gateway, checks: [], database: null, facts: { publicUrl: api.url } }],
     },
-    '/widget/manifest.json': { version: '1.0.0', integrity },
+    '/widget/manifest.json': {
+      version: '1.0.0',
+      integrity: { 'lodging-booking.js': integrity, 'lodging-manage.js': 'sha384-other' },
+    },
   };
 });
 

@@ -3,8 +3,11 @@ import { failed, Failure } from '../failure.ts';
 
 const TIMEOUT_MS = 5_000;
 
+const FILE = 'lodging-booking.js';
+
 export interface WidgetManifest {
   readonly version: string;
+  /** Of the booking component. */
   readonly integrity: string;
 }
 
@@ -23,7 +26,8 @@ export async function readManifest(publicUrl: string): Promise<WidgetManifest> {
     throw failed(
       'This deployment does not serve the widget: set WIDGET_DIRECTORY of the gateway to its files.',
     );
-  const { version, integrity }: Record<string, unknown> = Object(answer);
+  const { version, integrity: hashes }: Record<string, unknown> = Object(answer);
+  const { [FILE]: integrity }: Record<string, unknown> = Object(hashes);
   if (!response.ok || typeof version !== 'string' || typeof integrity !== 'string')
     throw failed(`${url} is not the manifest of the widget (status ${response.status}).`);
   return { version, integrity };

@@ -1,20 +1,9 @@
 import { css } from 'lit';
+import { colours } from '../styles/colours.ts';
+import { formStyles } from '../styles/form-styles.ts';
+import { pageStyles } from '../styles/page-styles.ts';
 
-/** In addition to the styles of the booking component. Colours that the page sets win in dark mode too. */
-export const manageStyles = css`
-  @media (prefers-color-scheme: dark) {
-    :host {
-      color-scheme: dark;
-      --_accent: var(--lodging-accent, #7ab8f5);
-      --_on-accent: var(--lodging-on-accent, #10151b);
-      --_text: var(--lodging-text, #eceff2);
-      --_quiet: var(--lodging-quiet-text, #b3bcc6);
-      --_background: var(--lodging-background, #16191d);
-      --_surface: var(--lodging-surface, #22272d);
-      --_border: var(--lodging-border, #8b949e);
-      --_error: var(--lodging-error, #ff9aa5);
-    }
-  }
+const bookingStyles = css`
   dl {
     display: grid;
     grid-template-columns: minmax(7rem, 1fr) 2fr;
@@ -69,3 +58,6 @@ export const manageStyles = css`
     }
   }
 `;
+
+/** Colours, page and forms are those of the booking component. */
+export const manageStyles = [colours, pageStyles, formStyles, bookingStyles];

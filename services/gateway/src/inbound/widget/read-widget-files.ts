@@ -5,10 +5,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Encoding } from './choose-encoding.ts';
 
-export const FILE = 'lodging-booking.js';
+/** A component is one file. */
+export const FILES = ['lodging-booking.js', 'lodging-manage.js'] as const;
+type WidgetFile = (typeof FILES)[number];
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-const widgetManifest = z.object({ version: z.string(), integrity: z.string() });
+/** The hashes of the files of one version. */
+const integrity = z.object({ 'lodging-booking.js': z.string(), 'lodging-manage.js': z.string() });
+const widgetManifest = z.object({ version: z.string(), integrity });
 export type WidgetManifest = z.infer<typeof widgetManifest>;
 
 export interface Representation {
@@ -16,10 +20,12 @@ export interface Representation {
   readonly etag: string;
 }
 
+export type Representations = Readonly<Record<Encoding, Representation>>;
+
 export interface WidgetFiles {
   /** Of the newest version, which pages should embed. */
   readonly manifest: WidgetManifest;
-  readonly versions: ReadonlyMap<string, Readonly<Record<Encoding, Representation>>>;
+  readonly versions: ReadonlyMap<string, ReadonlyMap<WidgetFile, Representations>>;
 }
 
 /**
@@ -28,18 +34,23 @@ export interface WidgetFiles {
  */
 export function readWidgetFiles(directory: string): WidgetFiles {
   const manifest = widgetManifest.parse(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')));
-  const names = readdirSync(directory).filter(
-    (name) => VERSION.test(name) && existsSync(join(directory, name, FILE)),
-  );
-  const versions = new Map(names.map((name) => [name, readVersion(join(directory, name, FILE))]));
-  const newest = versions.get(manifest.version);
-  if (newest === undefined) throw new Error(`${directory} lacks the file of version ${manifest.version}`);
-  if (integrityOf(newest.identity.body) !== manifest.integrity)
-    throw new Error(`the file of version ${manifest.version} in ${directory} is not that of manifest.json`);
+  const names = readdirSync(directory).filter((name) => VERSION.test(name));
+  const versions = new Map(names.map((name) => [name, readVersion(join(directory, name))]));
+  for (const file of FILES) {
+    const newest = versions.get(manifest.version)?.get(file);
+    if (newest === undefined) throw new Error(`${directory} lacks ${file} of version ${manifest.version}`);
+    if (integrityOf(newest.identity.body) !== manifest.integrity[file])
+      throw new Error(`${file} of version ${manifest.version} in ${directory} is not that of manifest.json`);
+  }
   return { manifest, versions };
 }
 
-function readVersion(path: string): Record<Encoding, Representation> {
+function readVersion(directory: string): Map<WidgetFile, Representations> {
+  const files = FILES.filter((file) => existsSync(join(directory, file)));
+  return new Map(files.map((file) => [file, readFile(join(directory, file))]));
+}
+
+function readFile(path: string): Representations {
   const [identity, br, gzip] = [path, `${path}.br`, `${path}.gz`].map((name) => readFileSync(name)) as [
     Buffer,
     Buffer,

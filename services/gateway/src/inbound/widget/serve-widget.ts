@@ -2,15 +2,16 @@ import { sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownTags } from '../../domain/entity-tags.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import { FILE, readWidgetFiles } from './read-widget-files.ts';
+import { FILES, readWidgetFiles } from './read-widget-files.ts';
+import type { Representations } from './read-widget-files.ts';
 
-/** Any page may load the file and check its hash; it holds nothing of any tenant. */
+/** Any page may load a file and check its hash; it holds nothing of any tenant. */
 const FOR_ANY_PAGE = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The booking component, one address a version; without a directory every address is 404. */
+/** The components, one address a file and version; without a directory every address is 404. */
 export function serveWidget(app: FastifyInstance, directory: string | undefined): void {
   const files = directory === undefined ? undefined : readWidgetFiles(directory);
 
@@ -20,17 +21,23 @@ export function serveWidget(app: FastifyInstance, directory: string | undefined)
     return reply.header('cache-control', 'public, max-age=60').send(files.manifest);
   });
 
-  app.get<{ Params: { version: string } }>(`/widget/:version/${FILE}`, (request, reply) => {
-    reply.headers(FOR_ANY_PAGE);
-    const version = files?.versions.get(request.params.version);
-    if (version === undefined) return notHere(reply, 'This version of the widget is not served here.');
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { body, etag } = version[encoding];
-    reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'public, max-age=31536000, immutable' });
-    if (isKnown(request, etag)) return reply.code(304).send();
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('text/javascript; charset=utf-8').send(body);
-  });
+  for (const file of FILES) {
+    app.get<{ Params: { version: string } }>(`/widget/:version/${file}`, (request, reply) => {
+      reply.headers(FOR_ANY_PAGE);
+      const found = files?.versions.get(request.params.version)?.get(file);
+      if (found === undefined) return notHere(reply, 'This version of the widget is not served here.');
+      return sendFile(request, reply, found);
+    });
+  }
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Representations): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const { body, etag } = file[encoding];
+  reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'public, max-age=31536000, immutable' });
+  if (isKnown(request, etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/javascript; charset=utf-8').send(body);
 }
 
 /** Not stored by caches: during a rollout another process may have the version already. */
