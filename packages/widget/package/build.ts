@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { bundleWidget } from '../build.ts';
-import { describeElement } from './describe-element.ts';
+import { bundleWidget, WIDGET_FILES } from '../build.ts';
+import { describeElements } from './describe-elements.ts';
 
 /** Writes the package as it is published, ready for `npm pack`, to the directory that is named, else to `dist`. */
 const root = join(import.meta.dirname, '..');
@@ -23,9 +23,11 @@ const FRAMEWORKS = ['react', 'vue'];
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 compile();
-await bundleWidget(join(target, 'lodging-booking.js'));
+await bundleWidget(target);
 // Where tools do not read `exports`.
 writeFileSync(join(target, 'lodging-booking.d.ts'), "export * from './lib/index.js';\n");
+for (const name of ['lodging-manage.d.ts', 'manage.d.ts', 'manage.js'])
+  writeFileSync(join(target, name), "export * from './lib/manage/index.js';\n");
 for (const name of FRAMEWORKS) {
   // No file of TypeScript here: neither framework is installed. A test compiles them in a project.
   copyFileSync(join(import.meta.dirname, `${name}.d.ts.txt`), join(target, `${name}.d.ts`));
@@ -38,7 +40,7 @@ cpSync(join(root, 'src'), join(target, 'src'), {
 });
 copyFileSync(join(root, 'README.md'), join(target, 'README.md'));
 copyFileSync(join(root, '../../LICENSE'), join(target, 'LICENSE'));
-writeJson('custom-elements.json', describeElement());
+writeJson('custom-elements.json', describeElements());
 writeJson('package.json', published());
 
 /** Against the client as it is published: its sources are no part of this package. */
@@ -72,11 +74,6 @@ function compile(): void {
 
 function published(): object {
   const { name, version, description, keywords, license, author } = readJson('package.json');
-  const types = './lib/index.d.ts';
-  const frameworks = FRAMEWORKS.map((framework) => [
-    `./${framework}`,
-    { types: `./${framework}.d.ts`, default: `./${framework}.js` },
-  ]);
   return {
     name,
     version,
@@ -85,24 +82,25 @@ function published(): object {
     license,
     author,
     type: 'module',
-    sideEffects: ['./lib/index.js', './lodging-booking.js'],
+    sideEffects: [
+      './lib/index.js',
+      './lib/manage/index.js',
+      './manage.js',
+      ...WIDGET_FILES.map((name) => `./${name}`),
+    ],
     main: './lib/index.js',
-    types,
+    types: './lib/index.d.ts',
     unpkg: './lodging-booking.js',
     jsdelivr: './lodging-booking.js',
     customElements: 'custom-elements.json',
-    exports: {
-      '.': { types, default: './lib/index.js' },
-      './lodging-booking.js': { types: './lodging-booking.d.ts', default: './lodging-booking.js' },
-      ...Object.fromEntries(frameworks),
-      './custom-elements.json': './custom-elements.json',
-      './package.json': './package.json',
-    },
+    exports: entryPoints(),
     files: [
       'lib',
       'src',
       'custom-elements.json',
       'lodging-booking.*',
+      'lodging-manage.*',
+      'manage.*',
       ...FRAMEWORKS.map((framework) => `${framework}.*`),
     ],
     dependencies: {
@@ -110,6 +108,19 @@ function published(): object {
       lit: `^${String(readJson('node_modules/lit/package.json')['version'])}`,
     },
     publishConfig: { access: 'public' },
+  };
+}
+
+function entryPoints(): object {
+  const entry = (name: string): object => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  const files = WIDGET_FILES.map((name) => [`./${name}`, entry(name.replace('.js', ''))]);
+  return {
+    '.': entry('lib/index'),
+    './manage': entry('manage'),
+    ...Object.fromEntries(files),
+    ...Object.fromEntries(FRAMEWORKS.map((name) => [`./${name}`, entry(name)])),
+    './custom-elements.json': './custom-elements.json',
+    './package.json': './package.json',
   };
 }
 

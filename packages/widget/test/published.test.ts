@@ -103,7 +103,13 @@ describe('the package', () => {
   });
 
   it('has a licence, the built file, a manifest of the element, and no tests', async () => {
-    for (const name of ['LICENSE', 'lodging-booking.js', 'src/index.ts', 'lib/index.js.map'])
+    for (const name of [
+      'LICENSE',
+      'lodging-booking.js',
+      'lodging-manage.js',
+      'src/index.ts',
+      'lib/index.js.map',
+    ])
       expect((await readPacked(name)).length, name).toBeGreaterThan(0);
     const manifest = JSON.parse(await readPacked('package.json'));
     expect(JSON.parse(await readPacked(manifest.customElements)).schemaVersion).toBe('1.0.0');
@@ -126,10 +132,11 @@ describe('in a project', () => {
   it('is imported on a server, where there is no page', { timeout: MINUTES }, async () => {
     const program = `
       const { LodgingBooking } = await import('@lodging/widget');
-      console.log(JSON.stringify([LodgingBooking.name, typeof document]));`;
+      const { LodgingManage } = await import('@lodging/widget/manage');
+      console.log(JSON.stringify([LodgingBooking.name, LodgingManage.name, typeof document]));`;
     await writeFile(join(project, 'server.js'), program);
     const { stdout } = await run(nodeOfMachine, [join(project, 'server.js')], { env: environment });
-    expect(JSON.parse(stdout)).toEqual(['LodgingBooking', 'undefined']);
+    expect(JSON.parse(stdout)).toEqual(['LodgingBooking', 'LodgingManage', 'undefined']);
   });
 
   it('has types for TypeScript, React and Vue', { timeout: MINUTES }, async () => {
@@ -164,6 +171,9 @@ element.texts = { search: 'Find' };
 export const report = ({ detail }: BookingEvents['lodging-confirmed']): string => detail.reservationId;
 // @ts-expect-error: a boolean
 element.photos = 'yes';
+export const loaded = import('@lodging/widget/lodging-manage.js').then(({ LodgingManage }) => LodgingManage);
+export const manage: InstanceType<Awaited<typeof loaded>> = document.createElement('lodging-manage');
+manage.publishableKey = 'pk_test_1';
 `;
 
 const REACT_PAGE = `
@@ -181,6 +191,9 @@ export const page = (
 );
 // @ts-expect-error: the key is missing
 export const without = <lodging-booking api="https://api.example.com" />;
+export const manage = <lodging-manage api="https://api.example.com" publishable-key="pk_test_1" theme="dark" />;
+// @ts-expect-error: the key is missing
+export const manageWithout = <lodging-manage api="https://api.example.com" />;
 // @ts-expect-error: photos is a boolean
 export const wrong = <lodging-booking api="" publishable-key="" photos="yes" />;
 `;
@@ -192,6 +205,8 @@ type Booking = InstanceType<GlobalComponents['lodging-booking']>;
 export const props: Booking['$props'] = { api: 'https://api.example.com', publishableKey: 'pk_test_1', class: 'booking' };
 export const emits = (emit: Booking['$emit'], event: CustomEvent<{ readonly stage: 'price' }>) =>
   emit('lodging-stage', event);
+type Manage = InstanceType<GlobalComponents['lodging-manage']>;
+export const manageProps: Manage['$props'] = { api: 'https://api.example.com', publishableKey: 'pk_test_1' };
 // @ts-expect-error: a boolean
 export const wrong: Booking['$props'] = { photos: 'yes' };
 `;
