@@ -76,12 +76,13 @@ describe.each([
     expect(paths.filter((path) => !isLed(routes, path))).toEqual([]);
   });
 
-  it('leads to the file of the widget and to the API, and to nothing else', async () => {
+  it('leads to the files of the widget and to the API, and to nothing else', async () => {
     const routes = await pathsOf(file, kind);
     const { version } = (await (await fetch(`${gatewayUrl}/widget/manifest.json`)).json()) as {
       version: string;
     };
-    for (const path of [`/widget/${version}/lodging-booking.js`, '/v1/ping']) {
+    const files = ['lodging-booking.js', 'lodging-manage.js'].map((name) => `/widget/${version}/${name}`);
+    for (const path of [...files, '/v1/ping']) {
       expect((await fetch(`${gatewayUrl}${path}`)).status).toBe(200);
       expect(isLed(routes, path)).toBe(true);
     }

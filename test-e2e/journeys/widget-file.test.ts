@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
@@ -108,17 +108,39 @@ describe('the two lines of `lodging widget snippet`', () => {
   });
 });
 
-it('the file is compressed, for good and for any page, and an unknown version is a problem', async () => {
-  const at = (version: string) => `${demo.gatewayUrl}/widget/${version}/lodging-booking.js`;
-  const { version } = (await (await fetch(`${demo.gatewayUrl}/widget/manifest.json`)).json()) as {
-    version: string;
-  };
-  const file = await fetch(at(version), { headers: { 'accept-encoding': 'br' } });
-  expect(Object.fromEntries(file.headers)).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'access-control-allow-origin': '*',
-    'content-encoding': 'br',
+describe('the files of both components', () => {
+  const at = (version: string, name: string) => `${demo.gatewayUrl}/widget/${version}/${name}`;
+
+  it('are compressed, for good and for any page, with the hashes of the manifest', async () => {
+    const manifest = await fetch(`${demo.gatewayUrl}/widget/manifest.json`);
+    const { version, integrity } = (await manifest.json()) as {
+      version: string;
+      integrity: Record<string, string>;
+    };
+    expect(Object.keys(integrity)).toEqual(['lodging-booking.js', 'lodging-manage.js']);
+    for (const [name, hash] of Object.entries(integrity)) {
+      const file = await fetch(at(version, name), { headers: { 'accept-encoding': 'br' } });
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'content-encoding': 'br',
+      });
+      expect(Number(file.headers.get('content-length'))).toBeLessThan(45_000);
+      const code = Buffer.from(await file.arrayBuffer());
+      expect(`sha384-${createHash('sha384').update(code).digest('base64')}`).toBe(hash);
+      expect((await fetch(at('0.0.0', name))).status).toBe(404);
+    }
   });
-  expect(Number(file.headers.get('content-length'))).toBeLessThan(45_000);
-  expect((await fetch(at('0.0.0'))).status).toBe(404);
+
+  it('the page behind the link of a mail loads that of `<lodging-manage>` alone', async () => {
+    const { page, console } = await openWebsite();
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    const query = new URLSearchParams({ api: demo.gatewayUrl, 'publishable-key': 'pk_test_1' });
+    await page.goto(`${demo.bookingPageUrl}/manage?${query}`);
+    await page.getByLabel('Booking number').waitFor();
+    expect(scripts.filter((path) => path.includes('lodging-'))).toEqual(['/lodging-manage.js']);
+    expect(console).toEqual([]);
+    await page.close();
+  });
 });
