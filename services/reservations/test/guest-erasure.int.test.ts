@@ -95,6 +95,15 @@ describe('an erasure', () => {
     expect(JSON.stringify(service.log.lines)).not.toContain(canary);
   });
 
+  it('ends the links with which the guest sees a booking', async () => {
+    const { id, guestId } = await endedBooking(service, { guestEmail: newEmail() });
+    const { token } = valueOf(await service.request(contract.createGuestLink, { reservationId: id }));
+    const read = () => service.request(contract.readManagedBooking, { guestToken: token });
+    expect(valueOf(await read()).booking.id).toBe(id);
+    valueOf(await erase(guestId));
+    expect(outcomeOf(await read())).toBe('guest_token_invalid');
+  });
+
   it('writes an entry for each booking, publishes one event, and answers the same again', async () => {
     const guestEmail = newEmail();
     const first = await endedBooking(service, { guestEmail, guestName: 'Ada' });

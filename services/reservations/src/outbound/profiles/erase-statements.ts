@@ -93,6 +93,15 @@ const DELETIONS = [
   ofStays('erase_metadata', 'reservation_metadata'),
 ];
 
+/** Links of the guest end: one that was made before any row of its booking has generation 0. */
+const endLinks = namedStatement<Stays>(
+  'end_links_of_erased',
+  `INSERT INTO guest_links AS links (tenant_id, reservation_id, generation)
+   SELECT $tenantId, id, 1 FROM unnest($ids::uuid[]) AS id
+   ON CONFLICT (tenant_id, reservation_id)
+     DO UPDATE SET generation = links.generation + 1, updated_at = clock_timestamp()`,
+);
+
 const deleteSends = namedStatement<{ readonly tenantId: string; readonly bucket: string }>(
   'erase_guest_code_sends',
   'DELETE FROM guest_code_sends WHERE tenant_id = $tenantId AND bucket = $bucket',
@@ -175,6 +184,7 @@ function eraseRows(
   if (ids.length > 0) {
     tx.atCommit(eraseStays({ tenantId, id, ids, at }));
     for (const deletion of DELETIONS) tx.atCommit(deletion({ tenantId, ids }));
+    tx.atCommit(endLinks({ tenantId, ids }));
     const entries = stays.map((stay) => ({
       reservationId: stay.id,
       entry: {
