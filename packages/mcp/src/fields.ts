@@ -10,6 +10,24 @@ export const instant = z.iso.datetime({ offset: true }).max(40).meta({
 });
 export const date = z.iso.date().meta({ pattern });
 export const email = z.email().max(254).meta({ pattern });
+export const language = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('The language of the guest as a tag, such as de-AT: of the message, and of later mails.');
+/** One line each, but for the message; the API says what else it refuses. */
+export const guest = z
+  .object({
+    name: z.string().min(1).max(200).optional(),
+    phone: z.string().min(1).max(50).optional(),
+    arrivalTime: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .optional()
+      .describe('HH:MM at the property.'),
+    message: z.string().min(1).max(1_000).optional().describe('To the property.'),
+  })
+  .describe('What the guest has said for this stay; never make it up.');
 export const guests = z.int().min(1).max(100);
 export const quantity = z.int().min(1).max(100).optional().describe('Units of the resource; 1 where absent.');
 export const childAges = z.array(z.int().min(0).max(17)).max(50);

@@ -240,3 +240,53 @@ describe('a refusal of the API', () => {
     expect(log).toEqual(['verify_code: bad_code, request request-1', 'hold: not_found, request request-1']);
   });
 });
+
+describe('the code of a guest', () => {
+  it('is sent in the language of the guest, and verified with what the guest says', async () => {
+    const route = `POST /v1/holds/${ID}/otp`;
+    const expiresAt = '2027-06-01T10:10:00.000Z';
+    const { url, received } = await stubApi({
+      [route]: [200, { accepted: true, expiresAt }],
+      [`${route}/verify`]: [200, { guestVerificationToken: 'token-1', expiresAt }],
+    });
+    const { call } = await connect(url, PUBLISHABLE);
+    const email = 'ada@example.com';
+    const guest = { name: 'Ada Lovelace', arrivalTime: '21:30' };
+    await call('send_code', { holdId: ID, email, language: 'de-AT' });
+    const verified = await call('verify_code', { holdId: ID, email, code: '042137', guest });
+    expect(received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { email, language: 'de-AT' },
+      { email, code: '042137', guest },
+    ]);
+    expect(JSON.stringify(verified)).not.toContain('Ada');
+  });
+
+  it('is sent and verified with the address alone where nothing else is known', async () => {
+    const route = `POST /v1/holds/${ID}/otp`;
+    const { url, received } = await stubApi({ [route]: [200, { accepted: true, expiresAt: 'later' }] });
+    const { call } = await connect(url, PUBLISHABLE);
+    const email = 'ada@example.com';
+    await call('send_code', { holdId: ID, email });
+    await call('verify_code', { holdId: ID, email, code: '042137' });
+    expect(received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { email },
+      { email, code: '042137' },
+    ]);
+  });
+
+  it.each([{ arrivalTime: '25:00' }, { name: '' }, { message: 'x'.repeat(1_001) }])(
+    'is not verified with %j',
+    async (guest) => {
+      const { url, received } = await stubApi();
+      const { call } = await connect(url);
+      const result = await call('verify_code', {
+        holdId: ID,
+        email: 'ada@example.com',
+        code: '042137',
+        guest,
+      });
+      expect(result.isError).toBe(true);
+      expect(received).toEqual([]);
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id } from '../fields.ts';
+import { defined, email, guest, id } from '../fields.ts';
 import { defineTool } from '../tool.ts';
 
 export const verifyCode = defineTool({
@@ -8,15 +8,15 @@ export const verifyCode = defineTool({
   description: 'Verifies the six digits that the guest received. Six wrong codes lock it: never guess one.',
   keys: 'any',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  input: z.object({ holdId: id, email, code: z.string().regex(/^\d{6}$/) }),
+  input: z.object({ holdId: id, email, code: z.string().regex(/^\d{6}$/), guest: guest.optional() }),
   output: z.object({
     guestVerificationToken: z.string().describe('Send it to confirm_stay. Do not show it.'),
     expiresAt: z.string(),
   }),
-  async call({ holdId, email: address, code }, { lodging, signal }) {
+  async call({ holdId, guest: details, ...check }, { lodging, signal }) {
     const { guestVerificationToken, expiresAt } = await lodging.holds.verifyCode(
       holdId,
-      { email: address, code },
+      defined({ ...check, guest: details && defined(details) }),
       { signal },
     );
     return {
