@@ -23,11 +23,12 @@ const addresses = {
 };
 // Not PUBLIC_HOST: the payment page sends guests back to an insecure address on localhost only.
 const bookingPageUrl = `http://localhost:${settings.BOOKING_PAGE_PORT}`;
+const published = publicAddresses(settings);
 const tenants = await seedDemo(
-  { ...addresses, bookingPageUrl },
+  { ...addresses, bookingPageUrl, publicGatewayUrl: published.gatewayUrl },
   join(settings.DEMO_DIRECTORY, 'demo-keys.json'),
 );
-const demo: DemoFile = { ...publicAddresses(settings), bookingPageUrl, services: {}, tenants };
+const demo: DemoFile = { ...published, bookingPageUrl, services: {}, tenants };
 writeJson(demoFile, demo);
 process.stdout.write(
   summary(demo, {

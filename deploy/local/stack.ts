@@ -68,7 +68,8 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
     bus = await steps.run('Streams of the bus', () => keepBusOf(prepared, signal, onEvent));
     await startProcesses(context, processes, steps, signal);
     const addresses = gatewayAddresses(context);
-    const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
+    const seeded = { ...addresses, publicGatewayUrl: addresses.gatewayUrl };
+    const tenants = await steps.run('Demo data', () => seedDemo(seeded, home.file('demo-keys.json')));
     const services = describeServices(processes, ports);
     return { ...describeServers(context), ...addresses, services, tenants };
   };

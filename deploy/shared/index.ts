@@ -1,4 +1,5 @@
 export type { DemoFile } from './demo-file.ts';
+export { bookingPageOf } from './demo-pages.ts';
 export { refreshFxRates, seedDemo } from './demo/seed-demo.ts';
 export type { Addresses } from './demo/seed-demo.ts';
 export {
@@ -17,4 +18,4 @@ export type { Secrets } from './secrets.ts';
 export { secretSettings } from './secret-settings.ts';
 export { SERVICES } from './services.ts';
 export type { ServiceName } from './services.ts';
-export { bookingPageOf, firstRequest, summary } from './summary.ts';
+export { firstRequest, summary } from './summary.ts';

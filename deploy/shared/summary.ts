@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { bookingPageOf } from './demo-pages.ts';
 import type { DemoFile } from './demo-file.ts';
 
 interface SummaryText {
@@ -53,15 +54,6 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
 function table(rows: [string, string][]): string[] {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
-}
-
-/** Where a guest books in the sandbox of a tenant: the address holds what a property writes into its page. */
-export function bookingPageOf(
-  { bookingPageUrl, gatewayUrl }: Pick<DemoFile, 'bookingPageUrl' | 'gatewayUrl'>,
-  { name, testPublishableKey }: Pick<DemoFile['tenants'][number], 'name' | 'testPublishableKey'>,
-): string {
-  const query = new URLSearchParams({ name, api: gatewayUrl, 'publishable-key': testPublishableKey });
-  return `${bookingPageUrl}/?${query.toString()}`;
 }
 
 export function firstRequest(demo: DemoFile): string {

@@ -1,3 +1,4 @@
+import { managePageOf } from '../demo-pages.ts';
 import { readJson, writeJson } from '../json-file.ts';
 import { ApiError, callApi } from './call-api.ts';
 import type { Api } from './call-api.ts';
@@ -7,7 +8,7 @@ import { allowBookingPage } from './allow-booking-page.ts';
 import { demoCities } from './demo-cities.ts';
 import { photoUrlsOf } from './demo-photos.ts';
 import { seedCities } from './seed-cities.ts';
-import { seedMails } from './seed-mail-settings.ts';
+import { linkManagePage, seedMails } from './seed-mail-settings.ts';
 import { seedResources } from './seed-resources.ts';
 import type { SeededResource } from './list-resources.ts';
 
@@ -31,6 +32,8 @@ interface StoredTenant {
   hasTerms?: boolean;
   hasCities?: boolean;
   hasMails?: boolean;
+  /** The last one that was set: the ports of the demo may change between two starts. */
+  manageUrl?: string;
 }
 
 const KEYS = [
@@ -46,10 +49,10 @@ export interface Addresses {
   adminToken: string;
 }
 
-export async function seedDemo(
-  addresses: Addresses & { bookingPageUrl: string },
-  file: string,
-): Promise<SeededTenant[]> {
+/** `publicGatewayUrl` is where the browser of a guest reaches the API. */
+export type DemoAddresses = Addresses & { bookingPageUrl: string; publicGatewayUrl: string };
+
+export async function seedDemo(addresses: DemoAddresses, file: string): Promise<SeededTenant[]> {
   const admin = callApi(addresses.adminUrl, addresses.adminToken);
   await refreshFxRates(addresses);
   const stored = await dropStale(readStored(file), admin);
@@ -64,11 +67,12 @@ export async function refreshFxRates({ adminUrl, adminToken }: Addresses): Promi
 
 async function seedTenant(
   tenant: DemoTenant,
-  { gatewayUrl, bookingPageUrl }: Addresses & { bookingPageUrl: string },
+  addresses: DemoAddresses,
   admin: Api,
   stored: Record<string, StoredTenant>,
   save: () => void,
 ): Promise<SeededTenant> {
+  const { gatewayUrl, bookingPageUrl } = addresses;
   const own = (stored[tenant.slug] ??= {});
   if (own.id === undefined || own.sandboxId === undefined) {
     Object.assign(own, await findOrCreateTenant(tenant, admin));
@@ -98,8 +102,7 @@ async function seedTenant(
     save();
   }
   const key = (name: string): string => keys[name] ?? '';
-  if (own.hasMails !== true) await seedMails(tenant, gatewayUrl, [key('secretKey'), key('testSecretKey')]);
-  own.hasMails = true;
+  await ensureMails(tenant, addresses, own, key);
   save();
   return {
     id,
@@ -112,6 +115,22 @@ async function seedTenant(
     testPublishableKey: key('testPublishableKey'),
     resources,
   };
+}
+
+async function ensureMails(
+  tenant: DemoTenant,
+  { gatewayUrl, publicGatewayUrl, bookingPageUrl }: DemoAddresses,
+  own: StoredTenant,
+  key: (name: string) => string,
+): Promise<void> {
+  const sandboxKey = key('testSecretKey');
+  if (own.hasMails !== true) await seedMails(tenant, gatewayUrl, [key('secretKey'), sandboxKey]);
+  own.hasMails = true;
+  const page = { name: tenant.name, testPublishableKey: key('testPublishableKey') };
+  const manageUrl = managePageOf({ bookingPageUrl, gatewayUrl: publicGatewayUrl }, page);
+  if (own.manageUrl === manageUrl) return;
+  await linkManagePage(callApi(gatewayUrl, sandboxKey), manageUrl);
+  own.manageUrl = manageUrl;
 }
 
 async function ensureKeys(

@@ -20,5 +20,12 @@ async function seedMailSettings(api: Api, { name, slug }: DemoTenant): Promise<v
     website: `https://${slug}.example`,
     reminderDaysBefore: 2,
     testMailbox: `guest-mails@${slug}.example`,
+    guestMay: { cancel: true, pay: true },
   });
+}
+
+/** For the sandbox: the demo's page is on http, which a live side refuses. */
+export async function linkManagePage(sandbox: Api, manageUrl: string): Promise<void> {
+  const settings: object = Object(await sandbox.get('/v1/mail-settings'));
+  await sandbox.put('/v1/mail-settings', { ...settings, manageUrl });
 }
