@@ -3,6 +3,7 @@ import { LINK_WORDS } from './link-words.ts';
 import { languageOf } from './mail-kind.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { oneLine } from './mail-variables.ts';
+import { MAX_SUBJECT, plainLine } from './plain-line.ts';
 
 /** The stay that a link opens. */
 export interface LinkedStay {
@@ -35,7 +36,7 @@ export function writeLinkMail(
     [words.departure, formats.date(stay.endsAt)],
     ...(room === null ? [] : [[words.room, room] as [string, string]]),
   ];
-  const subject = words.subject(property);
+  const subject = plainLine(words.subject(property), MAX_SUBJECT);
   const text = [
     words.intro(property),
     '',

@@ -1,5 +1,6 @@
 import { MAIL_KINDS } from './mail-kind.ts';
 import type { MailKind, MailLanguage } from './mail-kind.ts';
+import { plainLine } from './plain-line.ts';
 
 export interface GuestMay {
   readonly cancel: boolean;
@@ -44,6 +45,11 @@ export const NO_MAIL_SETTINGS: MailSettings = {
   mails: Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true])) as Record<MailKind, boolean>,
   guestMay: { cancel: false, changeDates: false, pay: false },
 };
+
+/** The name of the sender. */
+export function fromNameOf({ fromName, propertyName }: MailSettings): string {
+  return plainLine(fromName ?? propertyName ?? '');
+}
 
 /** The days before the arrival of a reminder; 0 where none is sent. */
 export function reminderDaysOf({ enabled, mails, reminderDaysBefore }: MailSettings): number {

@@ -112,6 +112,11 @@ describe('values', () => {
     expect(subject).toHaveLength(250);
   });
 
+  it('are not decoded by a mail program in a subject, and turn no text around', () => {
+    const { subject } = render({ subject: 'Hello {{ guest.name }}' }, '=?utf-8?Q?Eve=0D=0A?= \u202ecod.exe\u2069');
+    expect(subject).toBe('Hello = ?utf-8?Q?Eve=0D=0A?= cod.exe');
+  });
+
   it('of a text template are escaped in the HTML that is made of it', () => {
     expect(render({ text: 'Hi {{ guest.name }},\nwelcome' }).html).toContain(
       'Hi &lt;b&gt;Eve &amp; &#34;Co&#34;&lt;/b&gt;,\nwelcome',

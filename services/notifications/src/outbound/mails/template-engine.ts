@@ -2,15 +2,13 @@ import { Liquid } from 'liquidjs';
 import type { Template } from 'liquidjs';
 import { htmlPage, PLAIN_CONTENT } from '../../domain/mails/built-in/html-page.ts';
 import type { MailTemplate } from '../../domain/mails/built-in/built-in-template.ts';
-import { escapeHtml } from '../../domain/mails/plain-line.ts';
+import { escapeHtml, MAX_SUBJECT, plainLine } from '../../domain/mails/plain-line.ts';
 import type { MailVariables } from '../../domain/mails/mail-variables.ts';
 import type { TemplateEngine, TemplateFault } from '../../ports/mails.ts';
 import { unknownVariable } from './unknown-variable.ts';
 
 const MAX_PART_BYTES = 64 * 1_024;
 const MAX_RENDERED_LENGTH = 200_000;
-/** The most characters of a subject; beyond them it ends with an ellipsis. */
-const MAX_SUBJECT = 250;
 /** Of one template: what it makes, loops included, and its time. */
 const BOUNDS = { memoryLimit: 500_000, renderLimit: 250 };
 /** They would load other templates. */
@@ -57,7 +55,7 @@ export function createTemplateEngine(): TemplateEngine {
     render(template, variables) {
       const text = render('text', template.text, variables);
       return {
-        subject: subjectOf(render('subject', template.subject, variables)),
+        subject: plainLine(render('subject', template.subject, variables), MAX_SUBJECT),
         text,
         html:
           template.html === null
@@ -106,12 +104,6 @@ function faultFrom(error: unknown): Omit<TemplateFault, 'part'> {
   const line = PLACE.exec(message)?.[1];
   const reason = message.replace(PLACE, '').slice(0, 300);
   return { line: line === undefined ? null : Number(line), reason };
-}
-
-function subjectOf(rendered: string): string {
-  const line = rendered.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  const characters = Array.from(line.toWellFormed());
-  return characters.length <= MAX_SUBJECT ? line : `${characters.slice(0, MAX_SUBJECT - 1).join('')}…`;
 }
 
 function escaped(value: unknown): string {

@@ -1,5 +1,6 @@
 import { systemContext } from '@lodging/kit-runtime';
 import { languageOf } from '../../domain/mails/mail-kind.ts';
+import { fromNameOf } from '../../domain/mails/mail-settings.ts';
 import { MAX_UNCONFIRMED, nextAttemptAt } from '../../domain/mails/mail-retry.ts';
 import { suppressionOf, switchedOff } from '../../domain/mails/suppression.ts';
 import type { StayFacts } from '../../domain/mails/stay-facts.ts';
@@ -69,7 +70,7 @@ async function deliver(deps: SendDueMailsDeps, mail: LeasedMail, facts: StayFact
   const outcome = await guestMailer.send({
     ...rendered,
     messageId: `<${mail.id}@${deps.mailDomain}>`,
-    fromName: settings.fromName ?? settings.propertyName ?? '',
+    fromName: fromNameOf(settings),
     replyTo: settings.replyTo,
     to: livemode ? address : (settings.testMailbox ?? ''),
     calendar: calendarOf(deps, mail, facts, now),

@@ -4,6 +4,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { writeLinkMail } from '../../domain/mails/link-mail.ts';
 import type { LinkedStay } from '../../domain/mails/link-mail.ts';
 import { linkOf } from '../../domain/mails/manage-link.ts';
+import { fromNameOf } from '../../domain/mails/mail-settings.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 
 export type SendGuestLinkDeps = Pick<
@@ -34,7 +35,7 @@ export async function sendGuestLink(
   const outcome = await guestMailer.send({
     ...writeLinkMail(settings, stay, { url, guestLanguage, livemode }),
     messageId: `<${id}@${mailDomain}>`,
-    fromName: settings.fromName ?? settings.propertyName ?? '',
+    fromName: fromNameOf(settings),
     replyTo: settings.replyTo,
     to: mailbox,
     calendar: null,
