@@ -19,7 +19,12 @@ export function mailFactsToWire(facts: MailFacts): MailFactsWire {
     state: reservation.state,
     version: reservation.version,
     wasConfirmed: wasConfirmed(reservation),
-    guest: { email: guestEmail, name: guestName, language: reservation.guestLanguage, erased: false },
+    guest: {
+      email: guestEmail,
+      name: guestName,
+      language: reservation.guestLanguage,
+      erased: facts.isErased,
+    },
     room,
     isLodging: stay.roomTypeId !== null,
     startsAt: instantText(stay.window.from),

@@ -16,7 +16,7 @@ import { signGuestLink } from '../manage/sign-guest-link.ts';
 import type { SignGuestLinkDeps } from '../manage/sign-guest-link.ts';
 
 export type ReadMailFactsDeps = SignGuestLinkDeps &
-  Pick<ReservationsDeps, 'reservations' | 'payments' | 'inventory'>;
+  Pick<ReservationsDeps, 'reservations' | 'guests' | 'payments' | 'inventory'>;
 
 /** The cost of a cancellation from now on. */
 export interface MailedTerms {
@@ -36,6 +36,7 @@ export interface MailFacts {
   readonly cancellation: CancellationRecord | null;
   /** Of the guest's link; null for a stay that has been over for too long. */
   readonly manageToken: string | null;
+  readonly isErased: boolean;
 }
 
 const TIMEOUT_MS = 4_000;
@@ -52,14 +53,25 @@ export async function readMailFacts(
   const reservation = asOf(snapshot.reservation, at);
   const schedule = scheduleOf(reservation, terms?.schedule);
   const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
-  const [money, room, link] = await Promise.all([
+  const [money, room, link, isErased] = await Promise.all([
     deps.payments.readMoney(ctx, reservationId, obligationOf(reservation, schedule, at)),
     deps.inventory.readRoomName(ctx, reservation.stay.resourceId),
     signGuestLink(deps, reservation, at),
+    isGuestErased(deps, reservation),
   ]);
   const cancellationTerms = mailedTerms(reservation, snapshot);
   const manageToken = link?.token ?? null;
-  return ok({ reservation, terms, schedule, money, room, cancellationTerms, cancellation, manageToken });
+  const facts = { reservation, terms, schedule, money, room, cancellationTerms, cancellation };
+  return ok({ ...facts, manageToken, isErased });
+}
+
+/** Read only where the address is missing: an erased guest has none. */
+async function isGuestErased(
+  { guests }: Pick<ReadMailFactsDeps, 'guests'>,
+  { tenantId, guestId, guestEmail }: Reservation,
+): Promise<boolean> {
+  if (guestEmail !== null || guestId === null) return false;
+  return (await guests.findErasure(tenantId, guestId)) !== undefined;
 }
 
 function mailedTerms({ state }: Reservation, { at, terms, confirmedAt }: AgreedReservation) {
