@@ -5,6 +5,7 @@ import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/inbound/admin/routes.ts';
 import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
+import type { Entry } from './audited.ts';
 import { HttpClient } from './http-client.ts';
 import type { Answer } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -47,18 +48,6 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const root = { kind: 'admin_token', id: 'root', name: 'root' };
 const tenantPath = (tail = '') => `/admin/v1/tenants/${tenant.id}${tail}`;
-
-interface Entry {
-  readonly id: string;
-  readonly at: string;
-  readonly actor: { kind: string; id: string; name: string | null };
-  readonly tenantId: string | null;
-  readonly action: string;
-  readonly target: { kind: string; id: string } | null;
-  readonly requestId: string;
-  readonly address: string | null;
-  readonly changes: { field: string; before: unknown; after: unknown }[];
-}
 
 async function entries(query = ''): Promise<Entry[]> {
   const answer = await admin.get(`${AUDIT}?limit=100&${query}`);
@@ -185,6 +174,17 @@ describe('the admin API', () => {
       () => {
         stubs.answer('set-payment-account', { ok: true, value: { ...stored, redirectOrigins: [] } });
         return admin.put(tenantPath('/payment-account'), account);
+      },
+    ],
+    'PATCH /tenants/{id}/mail-limits': [
+      'tenant.mail_limits_changed',
+      'tenant',
+      () => {
+        const limits = { mailsPerAddressHour: 10, mailsPerAddressDay: 20 };
+        stubs.answer('read-mail-limits', { ok: true, value: limits });
+        stubs.answer('limit-mails', { ok: true, value: { ...limits, mailsPerAddressDay: 40 } });
+        const body = { mode: 'live', mailsPerAddressDay: 40 };
+        return admin.send('PATCH', tenantPath('/mail-limits'), { body });
       },
     ],
     'DELETE /tenants/{id}/payment-account': [

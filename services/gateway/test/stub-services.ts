@@ -125,6 +125,8 @@ const operations: Operation<unknown, unknown>[] = [
   notifications.replayWebhooks,
   notifications.listEvents,
   notifications.collectWebhookEndpointStats,
+  notifications.readMailLimits,
+  notifications.limitMails,
   payments.setPaymentAccount,
   payments.readPaymentAccount,
   payments.removePaymentAccount,

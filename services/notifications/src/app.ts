@@ -20,6 +20,7 @@ import { createAddressHash } from './outbound/mails/admit-mail.ts';
 import { createGuestMailer, mailDomainOf } from './outbound/mails/guest-mailer.ts';
 import { createGuestMailRepository } from './outbound/mails/guest-mail-repository.ts';
 import { mailIdOf } from './outbound/mails/mail-id.ts';
+import { createMailLimitsRepository } from './outbound/mails/mail-limits-repository.ts';
 import { createMailSettingsRepository } from './outbound/mails/mail-settings-repository.ts';
 import { createMailTemplateRepository } from './outbound/mails/mail-template-repository.ts';
 import { createTemplateEngine } from './outbound/mails/template-engine.ts';
@@ -121,6 +122,7 @@ export function createMailDeps({ settings, db, bus, log, clock }: MailServices) 
     guestMailer: createGuestMailer(server),
     guestMails: createGuestMailRepository(db, createAddressHash(settings.WEBHOOK_SECRET_KEY)),
     mailSettings,
+    mailLimits: createMailLimitsRepository(db),
     findRecentMailSettings: createRecentMailSettings(mailSettings, clock),
     mailTemplates: createMailTemplateRepository(db),
     templateEngine: createTemplateEngine(),

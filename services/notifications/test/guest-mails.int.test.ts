@@ -2,6 +2,8 @@ import { startMailbox } from '@lodging/emulators';
 import { simpleParser } from 'mailparser';
 import ical from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_MAIL_LIMITS } from '../src/domain/mails/mail-limits.ts';
+import type { MailLimitChanges } from '../src/domain/mails/mail-limits.ts';
 import { sendCodeMail } from '../src/use-cases/mails/send-code-mail.ts';
 import { startMails } from './mails-harness.ts';
 import type { MailsHarness } from './mails-harness.ts';
@@ -220,6 +222,40 @@ describe('a mail is suppressed', () => {
       values: [],
     });
     expect(JSON.stringify(hashes)).not.toMatch(/many/i);
+  });
+
+  it('beyond the limits of the tenant, changed one by one and lifted with null', async () => {
+    const { mailLimits } = mails.deps;
+    const [tenantId, other] = [await mails.addTenant(), await mails.addTenant()];
+    const sentOf = async (count: number) => {
+      const guest = { email: 'limited@example.com', name: null, language: null, erased: false };
+      const stays = Array.from({ length: count }, () => mails.addStay({ guest }));
+      for (const stay of stays) await mails.publish(tenantId, stay, 'reservation.confirmed');
+      await mails.run();
+      const rows = (await Promise.all(stays.map((stay) => mails.mailsOf(tenantId, stay)))).flat();
+      return rows.filter(({ state }) => state === 'sent').length;
+    };
+    const change = async (changes: MailLimitChanges) => {
+      const changed = await mailLimits.change(tenantId, changes);
+      expect(await mailLimits.find(tenantId)).toEqual(changed);
+      return changed;
+    };
+    expect(await change({ mailsPerAddressHour: 2 })).toEqual({
+      mailsPerAddressHour: 2,
+      mailsPerAddressDay: 20,
+    });
+    expect(await sentOf(3)).toBe(2);
+    expect(await change({ mailsPerAddressDay: 3 })).toEqual({
+      mailsPerAddressHour: 2,
+      mailsPerAddressDay: 3,
+    });
+    expect(await change({ mailsPerAddressHour: null })).toEqual({
+      mailsPerAddressHour: null,
+      mailsPerAddressDay: 3,
+    });
+    expect(await sentOf(3)).toBe(1);
+    expect(await change({})).toEqual({ mailsPerAddressHour: null, mailsPerAddressDay: 3 });
+    expect(await mailLimits.find(other)).toEqual(DEFAULT_MAIL_LIMITS);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sendCodeMail } from '@lodging/contract-notifications';
+import { limitMails, readMailLimits, sendCodeMail } from '@lodging/contract-notifications';
 import { newId, readSettings } from '@lodging/kit-runtime';
 import { connectBus, serve } from '@lodging/kit-messaging';
 import type { Bus, ServiceContext } from '@lodging/kit-messaging';
@@ -128,6 +128,30 @@ describe('send-code-mail', () => {
     expect(mail.Subject).toBe(`Ihr Bestätigungscode: ${line}, ${line}, 10.–12. Juni 2027`);
     expect(mail.Text).toContain('Ihr Bestätigungscode lautet 493817.');
     expect(mail.HTML).toContain('&lt;Ötztal&gt;');
+  });
+});
+
+describe('limit-mails', () => {
+  const contextOf = (tenantId: string, kind: 'platform' | 'secret') => {
+    const caller = kind === 'secret' ? { kind, keyId: randomUUID() } : { kind };
+    return {
+      ...clientContext(tenantId, true, { timeoutMs: 2_000 }),
+      caller: { ...caller, permissions: [] },
+    };
+  };
+
+  it('is for the platform alone, and changes the limits of one tenant', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const read = (tenantId: string) => bus.request(readMailLimits, {}, contextOf(tenantId, 'platform'));
+    const limits = { mailsPerAddressHour: 10, mailsPerAddressDay: 20 };
+    expect(await read(one)).toMatchObject({ ok: true, value: limits });
+    const changed = { ...limits, mailsPerAddressDay: null };
+    const limit = bus.request(limitMails, { mailsPerAddressDay: null }, contextOf(one, 'platform'));
+    expect(await limit).toMatchObject({ ok: true, value: changed });
+    const refused = bus.request(limitMails, { mailsPerAddressDay: 1 }, contextOf(one, 'secret'));
+    await expect(refused).rejects.toThrow(/limit-mails/);
+    expect(await read(one)).toMatchObject({ ok: true, value: changed });
+    expect(await read(other)).toMatchObject({ ok: true, value: limits });
   });
 });
 

@@ -52,6 +52,21 @@ describe('payment-accounts set', () => {
   });
 });
 
+describe('the limits of mails', () => {
+  const path = `/tenants/${ID}/mail-limits`;
+  const limits = { mode: 'test', mailsPerAddressHour: null, mailsPerAddressDay: 40 };
+
+  it('are printed after a change, and on request', async () => {
+    replies.set(`PATCH ${path}`, [200, limits]);
+    const options = ['--mode', 'test', '--per-hour', 'none', '--per-day', '40'];
+    const { code, out } = await lodging('tenants', 'limit-mails', ID, ...options);
+    expect(code).toBe(exitCodes.ok);
+    expect(out).toMatch(/address and hour +no limit\n.*address and day +at most 40/);
+    replies.set(`GET ${path}`, [200, limits]);
+    expect((await lodging('tenants', 'mail-limits', ID, '--mode', 'test')).out).toBe(out);
+  });
+});
+
 describe('sandbox copy', () => {
   it('prints the way out where the sandbox is not empty', async () => {
     replies.set(`POST /tenants/${ID}/sandbox/copy`, refusal(409, 'sandbox_not_empty'));

@@ -1,12 +1,12 @@
-import { tenantResponse, tenantList } from '@lodging/contract-public';
-import type { TenantResponse } from '@lodging/contract-public';
+import { mailLimitsResponse, tenantResponse, tenantList } from '@lodging/contract-public';
+import type { MailLimitsResponse, TenantResponse } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import { inBody, limitOf, limitOption } from './options.ts';
-import type { Limit } from './options.ts';
+import { inBody, limitOf, limitOption, modeOption } from './options.ts';
+import type { Limit, Mode } from './options.ts';
 
 export function tenantCommands(program: Command, deps: CliDeps): void {
   const tenants = program.command('tenants').description('Tenants (companies that sell stays)');
@@ -43,6 +43,7 @@ export function tenantCommands(program: Command, deps: CliDeps): void {
     });
   addCreate(tenants, deps);
   addLimit(tenants, deps);
+  addMailLimits(tenants, deps);
   addSuspend(tenants, deps);
 }
 
@@ -109,6 +110,46 @@ function addLimit(tenants: Command, deps: CliDeps): void {
       });
       show(limited, () => tenantSheet(limited));
     });
+}
+
+interface MailLimitOptions {
+  mode: Mode;
+  perHour?: Limit;
+  perDay?: Limit;
+}
+
+function addMailLimits(tenants: Command, deps: CliDeps): void {
+  tenants
+    .command('mail-limits <tenant>')
+    .description('Show how many mails of the tenant one address gets')
+    .addOption(modeOption())
+    .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const limits = await client.get(`/tenants/${id}/mail-limits`, mailLimitsResponse, { mode });
+      show(limits, () => mailLimitsSheet(limits));
+    });
+  tenants
+    .command('limit-mails <tenant>')
+    .description('Set how many mails of the tenant one address gets; `none` removes a limit')
+    .addOption(modeOption())
+    .option('--per-hour <count>', 'mails per hour to one e-mail address', limitOrZero)
+    .option('--per-day <count>', 'mails per day to one e-mail address', limitOrZero)
+    .action(async (tenant: string, { mode, perHour, perDay }: MailLimitOptions, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const body = { mode, mailsPerAddressHour: inBody(perHour), mailsPerAddressDay: inBody(perDay) };
+      const limits = await client.send('PATCH', `/tenants/${id}/mail-limits`, mailLimitsResponse, body);
+      show(limits, () => mailLimitsSheet(limits));
+    });
+}
+
+function mailLimitsSheet({ mode, mailsPerAddressHour, mailsPerAddressDay }: MailLimitsResponse): string {
+  return sheet([
+    ['mode', mode],
+    ['mails per address and hour', limitText(mailsPerAddressHour)],
+    ['mails per address and day', limitText(mailsPerAddressDay)],
+  ]);
 }
 
 function addSuspend(tenants: Command, deps: CliDeps): void {

@@ -1,4 +1,5 @@
 import { sandboxCopy } from '@lodging/contract-inventory';
+import { mailLimits } from '@lodging/contract-notifications';
 import { paymentAccount } from '@lodging/contract-payments';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
@@ -90,6 +91,10 @@ export type IssuedAdminToken = z.infer<typeof issuedAdminToken>;
 export const paymentAccountResponse = paymentAccount.extend({ mode });
 export type PaymentAccountResponse = z.infer<typeof paymentAccountResponse>;
 export const fxRatesResponse = fxRatesBody;
+
+/** How many mails one address gets from the tenant, whatever causes them. */
+export const mailLimitsResponse = mailLimits.extend({ mode });
+export type MailLimitsResponse = z.infer<typeof mailLimitsResponse>;
 
 /** How many of each the sandbox was given. */
 export const sandboxCopyResponse = sandboxCopy;

@@ -1,4 +1,5 @@
 import { fxRateList, timeZone } from '@lodging/contract-inventory';
+import { mailLimitChanges } from '@lodging/contract-notifications';
 import { newPaymentAccount } from '@lodging/contract-payments';
 import { boundedArray, currency, email, instant, text } from '@lodging/contract-wire';
 import { z } from 'zod';
@@ -51,6 +52,10 @@ export const tenantLimitsBody = z
     path: ['maxHeldUnitNights'],
     error: 'must be absent if the limit follows the size',
   });
+
+/** For guests of the live tenant or of its sandbox; null is no limit, and an absent one stays. */
+export const mailLimitsBody = mailLimitChanges.extend({ mode });
+export type MailLimitsBody = z.infer<typeof mailLimitsBody>;
 
 function originOf(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;

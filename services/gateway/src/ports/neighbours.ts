@@ -1,5 +1,5 @@
 import type { Connection } from '@lodging/contract-channels';
-import type { WebhookEndpointStats } from '@lodging/contract-notifications';
+import type { MailLimitChanges, MailLimits, WebhookEndpointStats } from '@lodging/contract-notifications';
 import type { LostPayment, UnrequestedRefund } from '@lodging/contract-payments';
 import type {
   FxRatesBody,
@@ -71,6 +71,8 @@ export interface ChannelsClient {
 }
 
 export interface NotificationsClient {
+  readMailLimits(ctx: RequestContext): Promise<Result<MailLimits>>;
+  limitMails(ctx: RequestContext, changes: MailLimitChanges): Promise<Result<MailLimits>>;
   collectWebhookEndpointStats(
     ctx: RequestContext,
   ): Promise<Result<{ webhookEndpoints: WebhookEndpointStats[] }>>;

@@ -65,6 +65,10 @@ function mailSetupRoutes(deps: NotificationsDeps): Route[] {
     on(contract.readGuestSettings, async (_, { tenantId }) =>
       ok(guestSettingsToWire((await deps.mailSettings.find(tenantId)) ?? NO_MAIL_SETTINGS)),
     ),
+    on(contract.readMailLimits, async (_, { tenantId }) => ok(await deps.mailLimits.find(tenantId))),
+    on(contract.limitMails, async (changes, { tenantId }) =>
+      ok(await deps.mailLimits.change(tenantId, changes)),
+    ),
     on(contract.putMailSettings, async (settings, ctx) =>
       mapResult(await putMailSettings(deps, ctx, settings), mailSettingsToWire),
     ),

@@ -15,6 +15,7 @@ import type {
   GuestMailRepository,
   Mailer,
   MailIdOf,
+  MailLimitsRepository,
   MailSettingsRepository,
   MailTemplateRepository,
   TemplateEngine,
@@ -28,6 +29,7 @@ export interface NotificationsDeps {
   readonly guestMailer: GuestMailer;
   readonly guestMails: GuestMailRepository;
   readonly mailSettings: MailSettingsRepository;
+  readonly mailLimits: MailLimitsRepository;
   readonly findRecentMailSettings: FindRecentMailSettings;
   readonly mailTemplates: MailTemplateRepository;
   readonly templateEngine: TemplateEngine;

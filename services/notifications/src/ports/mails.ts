@@ -3,6 +3,7 @@ import type { MailTemplate } from '../domain/mails/built-in/built-in-template.ts
 import type { CodeMail } from '../domain/mails/code-mail.ts';
 import type { GuestMail } from '../domain/mails/guest-mail.ts';
 import type { MailKind, MailLanguage } from '../domain/mails/mail-kind.ts';
+import type { MailLimitChanges, MailLimits } from '../domain/mails/mail-limits.ts';
 import type { MailSettings } from '../domain/mails/mail-settings.ts';
 import type { MailVariables } from '../domain/mails/mail-variables.ts';
 import type { StayFacts } from '../domain/mails/stay-facts.ts';
@@ -88,6 +89,12 @@ export interface MailSettingsRepository {
   leaseReminding(now: Temporal.Instant, limit: number): Promise<RemindingTenant[]>;
   /** Reminders up to `until` are queued. */
   recordReminded(tenantId: string, from: Temporal.Instant, until: Temporal.Instant): Promise<void>;
+}
+
+export interface MailLimitsRepository {
+  /** The defaults where none were set. */
+  find(tenantId: string): Promise<MailLimits>;
+  change(tenantId: string, changes: MailLimitChanges): Promise<MailLimits>;
 }
 
 /** At most half a minute old. Undefined: none were ever set. */

@@ -1,11 +1,19 @@
-import { pageQuery, suspensionBody, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
+import {
+  mailLimitsBody,
+  modeQuery,
+  pageQuery,
+  suspensionBody,
+  tenantBody,
+  tenantLimitsBody,
+} from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import { limitMails } from '../../use-cases/tenants/limit-mails.ts';
 import { limitTenant } from '../../use-cases/tenants/limit-tenant.ts';
 import { reinstateTenant } from '../../use-cases/tenants/reinstate-tenant.ts';
 import { suspendTenant } from '../../use-cases/tenants/suspend-tenant.ts';
 import { copyToSandbox } from '../../use-cases/tenants/copy-to-sandbox.ts';
 import { createTenant } from '../../use-cases/tenants/create-tenant.ts';
-import { findTenant } from '../../use-cases/tenants/find-tenant.ts';
+import { contextForMode, findTenant } from '../../use-cases/tenants/find-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -54,6 +62,27 @@ export const tenantRoutes: readonly AdminRoute[] = [
     body: tenantLimitsBody,
     run: (deps, ctx, { body }) => limitTenant(deps, ctx, body),
     toWire: tenantToWire,
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: `${TENANTS}/{id}/mail-limits`,
+    scope: 'tenants',
+    status: 200,
+    body: mailLimitsBody,
+    run: (deps, ctx, { body }) => limitMails(deps, ctx, body),
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${TENANTS}/{id}/mail-limits`,
+    scope: 'read',
+    status: 200,
+    query: modeQuery,
+    async run(deps, ctx, { query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      if (!inMode.ok) return inMode;
+      const limits = await deps.notifications.readMailLimits(inMode.value);
+      return limits.ok ? ok({ mode, ...limits.value }) : limits;
+    },
   }),
   adminRoute({
     method: 'POST',

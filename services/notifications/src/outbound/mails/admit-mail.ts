@@ -1,10 +1,10 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { createKeyedHash } from '@lodging/kit-security';
+import { DEFAULT_MAIL_LIMITS } from '../../domain/mails/mail-limits.ts';
 import type { GuestMailRepository } from '../../ports/mails.ts';
 
-const PER_HOUR = 10;
-const PER_DAY = 20;
+const { mailsPerAddressHour: PER_HOUR, mailsPerAddressDay: PER_DAY } = DEFAULT_MAIL_LIMITS;
 
 /** Mails to one address are counted one after the other. */
 const lock = namedStatement<{ key: string }>(
