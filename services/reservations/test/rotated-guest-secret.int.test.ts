@@ -59,11 +59,15 @@ async function foundGuests(filter: { email?: string; q?: string }): Promise<stri
   return valueOf(await service.request(contract.listGuests, request)).guests.map(({ id }) => id);
 }
 
+/** Ids of the keys with which bookings and profiles are sealed. */
 const sealedWith = async () =>
   new Set(
-    (await service.probe.sql('SELECT guest_sealed FROM reservations WHERE guest_sealed IS NOT NULL')).map(
-      (row) => String(row['guest_sealed']).split('.')[1],
-    ),
+    (
+      await service.probe.sql(
+        `SELECT guest_sealed AS sealed FROM reservations WHERE guest_sealed IS NOT NULL
+         UNION ALL SELECT email_sealed FROM guests WHERE email_sealed IS NOT NULL`,
+      )
+    ).map((row) => String(row['sealed']).split('.')[1]),
   );
 
 const isEmptied = async (keyId: string) =>
@@ -163,7 +167,11 @@ it('a guest who verifies the same address again during a replacement is found af
       tx.query(`UPDATE reservations SET state = 'confirmed', hold_expires_at = NULL`),
     );
     const { guestEmail } = guest;
-    const verify = (_: unknown, codes: GuestCodes) => ({ codes, guestEmail, answer: ok(undefined) });
+    const verify = (_: unknown, codes: GuestCodes) => ({
+      codes,
+      verified: { guestEmail },
+      answer: ok(undefined),
+    });
     await createGuestCodeRepository(db, newId, sealing([NEW, OLD])).update(tenantId, id, verify);
     const lists = createBookingListRepository(db, sealing(NEW));
     const all = await lists.list(
