@@ -12,6 +12,7 @@ export interface GuestMail {
 }
 
 export interface ReceivedMail {
+  readonly MessageID: string;
   readonly Subject: string;
   readonly Text: string;
   readonly HTML: string;
