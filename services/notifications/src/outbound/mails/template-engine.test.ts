@@ -113,7 +113,10 @@ describe('values', () => {
   });
 
   it('are not decoded by a mail program in a subject, and turn no text around', () => {
-    const { subject } = render({ subject: 'Hello {{ guest.name }}' }, '=?utf-8?Q?Eve=0D=0A?= \u202ecod.exe\u2069');
+    const { subject } = render(
+      { subject: 'Hello {{ guest.name }}' },
+      '=?utf-8?Q?Eve=0D=0A?= \u202ecod.exe\u2069',
+    );
     expect(subject).toBe('Hello = ?utf-8?Q?Eve=0D=0A?= cod.exe');
   });
 
