@@ -83,10 +83,10 @@ function types(title: string, project: string): Phase {
 
 function faults(): Phase {
   const program = 'test-e2e/faults/run/main.ts';
-  const seeds = ['--seed', '1', '--seeds', '2', '--seconds', '30'];
+  const seeds = ['--seed', '1', '--seeds', '1', '--seconds', '40'];
   return {
     name: 'faults',
-    title: 'Two seeds of clients and faults',
+    title: 'A seed of clients and faults',
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', program, ...seeds],
   };
