@@ -301,25 +301,6 @@ describe('many deliveries', () => {
     expect(receiver.mostAtOnce).toBeLessThanOrEqual(5 + 5 + 1);
   });
 
-  it('that are leased ahead of a failing attempt are released, and wait with the others', async () => {
-    const { who, path, endpoint } = await opened();
-    const sentBefore = 12;
-    receiver.answer = (response) =>
-      void response.writeHead(receiver.at(path).length <= sentBefore ? 200 : 500).end();
-    await fillUp({ who, endpoint }, 60);
-    await webhooks.dispatcher.sweep();
-    await eventually('it rests, and nothing is under way', async () => {
-      const text = `SELECT FROM webhook_endpoints AS endpoint WHERE id = $1 AND paused_until IS NOT NULL AND NOT EXISTS (
-        SELECT FROM deliveries WHERE endpoint_id = endpoint.id AND leased_until IS NOT NULL)`;
-      return (await webhooks.db.inTenant(who.tenantId, (tx) => tx.query(text, [endpoint.id]))).length > 0;
-    });
-    // Ten failures in a row, and those that were under way meanwhile.
-    expect(receiver.at(path).length).toBeLessThanOrEqual(sentBefore + 10 + 4);
-    const deliveries = await deliveriesOf(webhooks, who, endpoint.id);
-    expect(deliveries.filter(({ attempts }) => attempts.length > 0)).toHaveLength(receiver.at(path).length);
-    expect(deliveries.filter(({ status }) => status === 'pending')).toHaveLength(60 - sentBefore);
-  });
-
   it('are shared by two processes, and what one of them leaves behind is sent by the other under the same id', async () => {
     const { who, path, endpoint, arrived } = await opened();
     await webhooks.publishUnnoticed(who.tenantId);

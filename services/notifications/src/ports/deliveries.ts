@@ -60,10 +60,7 @@ export interface DeliveryOutcome {
 }
 
 export interface DeliveryQueue {
-  /**
-   * Leases due deliveries of one endpoint: at most `limit`, and within the concurrency of the endpoint where another owner
-   * has leases of it.
-   */
+  /** Leases due deliveries of one endpoint: at most `limit`, and within the concurrency of the endpoint. */
   claim(endpoint: EndpointKey, owner: string, limit: number, now: Temporal.Instant): Promise<DeliveryLease[]>;
   /** Of one endpoint, in the order in which the attempts ended. Outcomes of lost leases are ignored. */
   record(
@@ -72,8 +69,6 @@ export interface DeliveryQueue {
     outcomes: readonly DeliveryOutcome[],
     now: Temporal.Instant,
   ): Promise<void>;
-  /** Ends leases without an attempt: the deliveries are due as before. */
-  releaseUnsent(endpoint: EndpointKey, owner: string, leases: readonly DeliveryLease[]): Promise<void>;
   /** Endpoints with due deliveries that are not leased. */
   findDue(now: Temporal.Instant): Promise<EndpointKey[]>;
   releaseLeases(owner: string): Promise<void>;

@@ -28,12 +28,6 @@ export function createDeliveryQueue(
       await db.writeInTenant(tenantId, statements.recordOutcomes({ ...key, ...valuesOf(outcomes) }));
       for (const outcome of outcomes) recordMetrics(outcome);
     },
-    async releaseUnsent({ tenantId, endpointId }, owner, leases) {
-      const deliveryIds = leases.map(({ deliveryId }) => deliveryId);
-      const statement = statements.releaseUnsent({ tenantId, endpointId, owner, deliveryIds });
-      // Leases that a crash of the database brings back expire.
-      await db.writeInTenant(tenantId, statement, { durable: false });
-    },
     async findDue(now) {
       const [rows = []] = await db.writeAcrossTenants<EndpointKey>([statements.findDue({ now, isPaced })]);
       return rows;

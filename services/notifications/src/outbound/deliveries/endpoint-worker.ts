@@ -31,17 +31,7 @@ export interface EndpointWorkerOptions {
   readonly onIdle: (isFailing: boolean) => void;
 }
 
-/** Attempts at once. */
 const CONCURRENCY = 5;
-/**
- * Leases of a process while its receiver accepts everything at once. One for each attempt at a time would be a statement, and
- * a wait for it, for every two deliveries of a long queue.
- */
-const MAX_LEASES = 20;
-const PROMPT_MS = 250;
-/** An attempt that begins later might take longer than its lease. */
-const MAX_WAIT_MS = 10_000;
-const ATTEMPTS_OF_A_PERMIT = MAX_LEASES / CONCURRENCY;
 const RECORD_ATTEMPTS = 3;
 
 /** Delivers to one endpoint, a few deliveries at a time, for as long as some are due. */
@@ -50,15 +40,11 @@ export class EndpointWorker {
   readonly #endpoint: EndpointKey;
   readonly #onIdle: EndpointWorkerOptions['onIdle'];
   readonly #finished: DeliveryOutcome[] = [];
-  /** Leased, and not begun. */
-  readonly #waiting: { readonly lease: DeliveryLease; readonly since: number }[] = [];
-  #leased = 0;
-  #attempting = 0;
+  #inFlight = 0;
   #isClaiming = false;
   #mayBeDue = false;
   #isRecording = false;
   #isFailing: boolean;
-  #isPrompt = false;
 
   constructor(
     deps: EndpointWorkerDeps,
@@ -92,86 +78,30 @@ export class EndpointWorker {
   }
 
   async #claim(): Promise<void> {
-    const missing = Math.min(CONCURRENCY - this.#attempting, this.#room() + this.#waiting.length);
-    if (missing <= 0 && this.#room() <= 0) return;
-    const { permits } = this.#deps;
+    if (this.#inFlight >= CONCURRENCY) return;
+    const { queue, permits, statements, clock, owner, isStopping } = this.#deps;
     const { tenantId } = this.#endpoint;
     const semaphore = this.#isFailing ? permits.failing : permits.healthy;
-    const granted = missing > 0 ? await semaphore.acquire(tenantId, missing) : 0;
-    let used = 0;
+    const granted = await semaphore.acquire(tenantId, CONCURRENCY - this.#inFlight);
+    let leases: DeliveryLease[] = [];
     try {
-      await this.#lease(this.#isPrompt ? this.#room() : Math.min(granted, this.#room()));
-      used = Math.min(granted, this.#waiting.length);
+      leases = await statements.run(tenantId, async () =>
+        isStopping() ? [] : queue.claim(this.#endpoint, owner, granted, clock.now()),
+      );
     } finally {
-      semaphore.release(tenantId, granted - used);
+      semaphore.release(tenantId, granted - leases.length);
     }
-    for (let started = 0; started < used; started += 1) void this.#deliver(semaphore);
-    this.#mayBeDue ||= this.#attempting === 0 && this.#waiting.length > 0;
+    this.#inFlight += leases.length;
+    for (const lease of leases) void this.#deliver(lease, semaphore);
+    this.#mayBeDue ||= leases.length === granted;
   }
 
-  async #lease(limit: number): Promise<void> {
-    if (limit <= 0) return;
-    const { queue, statements, clock, owner, isStopping } = this.#deps;
-    const leases = await statements.run(this.#endpoint.tenantId, async () =>
-      isStopping() ? [] : queue.claim(this.#endpoint, owner, limit, clock.now()),
-    );
-    const since = performance.now();
-    this.#leased += leases.length;
-    this.#waiting.push(...leases.map((lease) => ({ lease, since })));
-    this.#mayBeDue ||= leases.length === limit;
-  }
-
-  /** How many more may be leased now. */
-  #room(): number {
-    if (!this.#isPrompt) return CONCURRENCY - this.#leased;
-    return this.#waiting.length < CONCURRENCY ? MAX_LEASES - this.#leased : 0;
-  }
-
-  /** A few with one permit, one after the other; then it is the turn of others that wait for one. */
-  async #deliver(semaphore: FairSemaphore): Promise<void> {
-    this.#attempting += 1;
-    for (let turn = 0; turn < ATTEMPTS_OF_A_PERMIT; turn += 1) {
-      const lease = this.#next();
-      if (lease === undefined) break;
-      const outcome = await attemptDelivery(this.#deps, lease);
-      if (outcome === undefined) this.#leased -= 1;
-      else this.#finish(outcome);
-      if (this.#waiting.length > 0 && !this.#isRecording) void this.#record();
-    }
-    this.#attempting -= 1;
-    semaphore.release(this.#endpoint.tenantId, 1);
-    if (this.#waiting.length > 0) this.wake();
+  async #deliver(lease: DeliveryLease, semaphore: FairSemaphore): Promise<void> {
+    const outcome = await attemptDelivery(this.#deps, lease);
+    semaphore.release(lease.tenantId, 1);
+    if (outcome === undefined) this.#inFlight -= 1;
+    else this.#finished.push(outcome);
     if (!this.#isRecording) await this.#record();
-  }
-
-  #next(): DeliveryLease | undefined {
-    const [first] = this.#waiting;
-    const isOld = first !== undefined && performance.now() - first.since > MAX_WAIT_MS;
-    if (isOld || this.#deps.isStopping()) this.#releaseUnsent();
-    const next = this.#waiting.shift();
-    if (this.#isPrompt && this.#waiting.length < CONCURRENCY) this.wake();
-    return next?.lease;
-  }
-
-  #finish(outcome: DeliveryOutcome): void {
-    const { result } = outcome;
-    this.#finished.push(outcome);
-    this.#isPrompt = isSuccess(result) && result.durationMs < PROMPT_MS;
-    // What waits behind a slow or failed attempt would wait for longer than its lease, or fail too.
-    if (!this.#isPrompt) this.#releaseUnsent();
-  }
-
-  #releaseUnsent(): void {
-    const leases = this.#waiting.splice(0).map(({ lease }) => lease);
-    if (leases.length === 0) return;
-    const { queue, statements, owner, onError } = this.#deps;
-    statements
-      .run(this.#endpoint.tenantId, () => queue.releaseUnsent(this.#endpoint, owner, leases))
-      .catch((error: unknown) => onError(error, this.#endpoint))
-      .finally(() => {
-        this.#leased -= leases.length;
-        this.wake();
-      });
   }
 
   /** Outcomes that arrive while others are recorded are recorded together. */
@@ -180,7 +110,7 @@ export class EndpointWorker {
     while (this.#finished.length > 0) {
       const outcomes = this.#finished.splice(0);
       await recordOutcomes(this.#deps, this.#endpoint, outcomes);
-      this.#leased -= outcomes.length;
+      this.#inFlight -= outcomes.length;
       this.#isFailing = !outcomes.some(({ result }) => isSuccess(result));
       this.wake();
     }
@@ -189,7 +119,7 @@ export class EndpointWorker {
   }
 
   #reportIdle(): void {
-    if (this.#leased === 0 && !this.#isClaiming && !this.#isRecording) this.#onIdle(this.#isFailing);
+    if (this.#inFlight === 0 && !this.#isClaiming && !this.#isRecording) this.#onIdle(this.#isFailing);
   }
 }
 

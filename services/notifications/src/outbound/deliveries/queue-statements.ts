@@ -54,12 +54,11 @@ export const leaseDeliveries = namedStatement<
     WHERE tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL AND (paused_until IS NULL OR paused_until <= $now::timestamptz)
       AND (NOT ${isPaced('$isPaced')} OR ${mayBeTried(NOW)})
   ), busy AS (
-    SELECT count(*) AS deliveries, count(*) FILTER (WHERE leased_by <> $owner::uuid) AS of_others FROM deliveries
+    SELECT count(*) AS deliveries FROM deliveries
     WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND leased_until IS NOT NULL AND leased_until > $now::timestamptz
   ), free AS (
     SELECT endpoint.*, greatest(0, least($limit::bigint,
-      CASE WHEN failure_count >= ${BREAKER_THRESHOLD} THEN 1 - busy.deliveries
-        WHEN busy.of_others = 0 THEN $limit ELSE ${CONCURRENCY} - busy.deliveries END)) AS places
+      CASE WHEN failure_count >= ${BREAKER_THRESHOLD} THEN 1 ELSE ${CONCURRENCY} END - busy.deliveries)) AS places
     FROM endpoint, busy
   ), paced AS (
     SELECT host FROM free
@@ -181,14 +180,6 @@ export const findDue = namedStatement<{ now: Temporal.Instant; isPaced: boolean 
         AND (due.leased_until IS NULL OR due.leased_until <= $now::timestamptz))
     AND (NOT ${isPaced('$isPaced')} OR ${mayBeTried(NOW)})) AS due
   WHERE place = 1`,
-);
-
-export const releaseUnsent = namedStatement<EndpointKey & { owner: string; deliveryIds: readonly string[] }>(
-  'queue_release_unsent',
-  `
-  UPDATE deliveries SET leased_by = NULL, leased_until = NULL
-  WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND id = ANY ($deliveryIds::uuid[])
-    AND leased_by = $owner::uuid AND leased_until IS NOT NULL RETURNING id`,
 );
 
 export const releaseLeases = namedStatement<{ owner: string }>(
