@@ -22,7 +22,8 @@ export async function setStage(
   // Guests of the demo get mails. A stay is measured without them.
   const off = { enabled: false, propertyName: tenant.name };
   const { status } = await unlimited.secret.put('/v1/mail-settings', off);
-  if (status !== 200) throw new Error(`mails are not off: ${status}`);
+  // A release without mails, which another one is compared with, does not know the address.
+  if (status !== 200 && status !== 404) throw new Error(`mails are not off: ${status}`);
   return { demo, tenant, ...unlimited, seconds, rounds };
 }
 
