@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import {
   claimUnits,
   findAvailability,
@@ -12,24 +9,17 @@ import {
   searchStays,
   updateResource,
 } from '@lodging/contract-inventory';
-import { streamOf } from '@lodging/contract-wire';
-import { connectBus, provisionStream, Unavailable } from '@lodging/kit-messaging';
+import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import {
-  clientContext,
-  eventually,
-  testIdentity,
-  testIdentitySettings,
-  testLogger,
-  useServers,
-} from '@lodging/kit-testing';
+import { clientContext, eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCourt } from './create-court.ts';
 import { createVilla, nights } from './create-villa.ts';
 import type { Villa } from './create-villa.ts';
 import { fillToTheBounds, fillWithClaims } from './fill-to-the-bounds.ts';
 import { searchRequest } from './search-requests.ts';
-import { startInventory } from './start-inventory.ts';
+import { spawnInventory } from './spawn-inventory.ts';
+import type { SpawnedInventory } from './spawn-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 
 /** Of inventory wherever it is deployed: deploy/shared/node-flags.ts. */
@@ -37,35 +27,16 @@ const HEAP = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 /** As many as a tenant may have; as many of them are filled as no search may load. */
 const RESOURCES = 5_000;
 const FILLED = 8;
+let spawned: SpawnedInventory;
 let inventory: TestInventory;
 let bus: Bus;
 let service: ChildProcess;
 
 beforeAll(async () => {
-  inventory = await startInventory();
-  const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log: testLogger() });
-  await provisionStream(bus, streamOf('inventory'));
-  await provisionStream(bus, { ...streamOf('reservations'), consumers: ['inventory'] });
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const env = {
-    POSTGRES_URL: inventory.url,
-    NATS_URL: natsUrl,
-    HEALTH_PORT: '0',
-    PATH: process.env['PATH'],
-    ...testIdentitySettings('inventory'),
-  };
-  service = spawn(process.execPath, [...HEAP, main], {
-    env,
-    stdio: 'ignore',
-  });
+  spawned = await spawnInventory(HEAP);
+  ({ inventory, bus, service } = spawned);
 });
-afterAll(async () => {
-  service.kill('SIGKILL');
-  if (service.exitCode === null && service.signalCode === null) await once(service, 'exit');
-  await bus.drain();
-  await inventory.stop();
-});
+afterAll(() => spawned.stop());
 
 const PATIENT = { timeoutMs: 60_000 };
 const by = ({ tenantId }: Pick<Villa, 'tenantId'>) => clientContext(tenantId, false, PATIENT);

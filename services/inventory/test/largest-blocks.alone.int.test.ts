@@ -1,56 +1,30 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findAvailability, MAX_BLOCK_BYTES, MAX_BLOCKS, replaceBlocks } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
-import { streamOf } from '@lodging/contract-wire';
-import { connectBus, provisionStream, Unavailable } from '@lodging/kit-messaging';
+import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import {
-  clientContext,
-  eventually,
-  testIdentity,
-  testIdentitySettings,
-  testLogger,
-  useServers,
-} from '@lodging/kit-testing';
+import { clientContext, eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { block, day } from './block-sync.ts';
 import { createVilla } from './create-villa.ts';
-import { startInventory } from './start-inventory.ts';
+import { spawnInventory } from './spawn-inventory.ts';
+import type { SpawnedInventory } from './spawn-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 
 /** The heap of each service in the development start. */
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=8'];
+let spawned: SpawnedInventory;
 let inventory: TestInventory;
 let bus: Bus;
 let service: ChildProcess;
 
 beforeAll(async () => {
-  inventory = await startInventory();
-  const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log: testLogger() });
-  await provisionStream(bus, streamOf('inventory'));
-  await provisionStream(bus, { ...streamOf('reservations'), consumers: ['inventory'] });
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const env = {
-    POSTGRES_URL: inventory.url,
-    NATS_URL: natsUrl,
-    HEALTH_PORT: '0',
-    PATH: process.env['PATH'],
-    ...testIdentitySettings('inventory'),
-  };
-  service = spawn(process.execPath, [...SMALL_HEAP, main], { env, stdio: 'ignore' });
+  spawned = await spawnInventory(SMALL_HEAP);
+  ({ inventory, bus, service } = spawned);
 });
-afterAll(async () => {
-  service.kill('SIGKILL');
-  if (service.exitCode === null && service.signalCode === null) await once(service, 'exit');
-  await bus.drain();
-  await inventory.stop();
-});
+afterAll(() => spawned.stop());
 
 const WAIT_MS = 120_000;
 

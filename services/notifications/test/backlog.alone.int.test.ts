@@ -1,61 +1,25 @@
 // Very many events of one tenant in the stream, on a real broker: the events of others overtake them.
 import { randomUUID } from 'node:crypto';
-import * as contract from '@lodging/contract-notifications';
-import { connectBus } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
-import {
-  clientContext,
-  eventually,
-  freshSchema,
-  testIdentity,
-  testLogger,
-  useServers,
-} from '@lodging/kit-testing';
-import type { FreshSchema } from '@lodging/kit-testing';
-import pg from 'pg';
+import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations } from '../src/migrations.ts';
-import { injectEvents, openPublisher, stayEvent } from './publisher.ts';
-import type { Publisher } from './publisher.ts';
-import { startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { startNotifications } from './start-notifications.ts';
+import { openFlood } from './open-flood.ts';
+import type { Flood } from './open-flood.ts';
+import { injectEvents, stayEvent } from './publisher.ts';
 
 const BACKLOG = 2_000;
-let schema: FreshSchema;
-let bus: Bus;
-let publishers: Publisher[];
-let receiver: Receiver;
-let client: pg.Client;
+let flood: Flood;
+let bus: Flood['bus'];
+let receiver: Flood['receiver'];
+let client: Flood['client'];
 
 beforeAll(async () => {
-  schema = await freshSchema({ schema: 'notifications', sources: migrations });
-  const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'publisher', identity: testIdentity(), log: testLogger() });
-  publishers = await Promise.all([openPublisher(bus, 'reservations'), openPublisher(bus, 'payments')]);
-  receiver = await startReceiver();
-  client = new pg.Client({ connectionString: schema.url, options: '-c search_path=notifications' });
-  await client.connect();
-  await client.query('SET ROLE notifications_job');
+  flood = await openFlood();
+  ({ bus, receiver, client } = flood);
 });
-afterAll(async () => {
-  await client.end();
-  await receiver.stop();
-  await Promise.all(publishers.map((publisher) => publisher.close()));
-  await bus.drain();
-  await schema.drop();
-});
+afterAll(() => flood.close());
 
-const start = () => startNotifications({ postgresUrl: schema.url, natsUrl: useServers().natsUrl });
-
-async function endpointAt(tenantId: string, path: string): Promise<void> {
-  const request = { url: receiver.url(path), eventTypes: ['reservation.created' as const] };
-  const call = clientContext(tenantId, true, { timeoutMs: 5_000 });
-  const made = await eventually('it is registered', () =>
-    bus.request(contract.createWebhookEndpoint, request, call),
-  );
-  if (!made.ok) throw new Error(made.refusal.detail);
-}
+const start = () => flood.start();
+const endpointAt = (tenantId: string, path: string) => flood.endpointAt(tenantId, path);
 
 async function loggedOf(tenantId: string): Promise<string[]> {
   const text = 'SELECT id FROM events WHERE tenant_id = $1 ORDER BY position';

@@ -1,65 +1,30 @@
 // A flood of events for endpoints that never answer, on a real broker: the event of another tenant is tried at once.
 import { randomUUID } from 'node:crypto';
-import * as contract from '@lodging/contract-notifications';
-import { connectBus } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
-import {
-  clientContext,
-  eventually,
-  freshSchema,
-  testIdentity,
-  testLogger,
-  useServers,
-} from '@lodging/kit-testing';
-import type { FreshSchema } from '@lodging/kit-testing';
-import pg from 'pg';
+import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations } from '../src/migrations.ts';
-import { injectEvents, openPublisher, stayEvent } from './publisher.ts';
-import type { Publisher } from './publisher.ts';
-import { answerOk, startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { startNotifications } from './start-notifications.ts';
+import { openFlood } from './open-flood.ts';
+import type { Flood } from './open-flood.ts';
+import { injectEvents, stayEvent } from './publisher.ts';
+import { answerOk } from './receiver.ts';
 
 const FLOOD = 5_000;
 /** As many as a tenant may have. */
 const ENDPOINTS = 50;
 /** Of one tenant in one process, and as many as it may have under way. */
 const ATTEMPTS_AT_ONCE = 100;
-let schema: FreshSchema;
-let bus: Bus;
-let publishers: Publisher[];
-let receiver: Receiver;
-let client: pg.Client;
+let flood: Flood;
+let bus: Flood['bus'];
+let receiver: Flood['receiver'];
+let client: Flood['client'];
 
 beforeAll(async () => {
-  schema = await freshSchema({ schema: 'notifications', sources: migrations });
-  const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'publisher', identity: testIdentity(), log: testLogger() });
-  publishers = await Promise.all([openPublisher(bus, 'reservations'), openPublisher(bus, 'payments')]);
-  receiver = await startReceiver();
-  client = new pg.Client({ connectionString: schema.url, options: '-c search_path=notifications' });
-  await client.connect();
-  await client.query('SET ROLE notifications_job');
+  flood = await openFlood();
+  ({ bus, receiver, client } = flood);
 });
-afterAll(async () => {
-  await client.end();
-  await receiver.stop();
-  await Promise.all(publishers.map((publisher) => publisher.close()));
-  await bus.drain();
-  await schema.drop();
-});
+afterAll(() => flood.close());
 
-const start = () => startNotifications({ postgresUrl: schema.url, natsUrl: useServers().natsUrl });
-
-async function endpointAt(tenantId: string, path: string): Promise<void> {
-  const request = { url: receiver.url(path), eventTypes: ['reservation.created' as const] };
-  const call = clientContext(tenantId, true, { timeoutMs: 5_000 });
-  const made = await eventually('it is registered', () =>
-    bus.request(contract.createWebhookEndpoint, request, call),
-  );
-  if (!made.ok) throw new Error(made.refusal.detail);
-}
+const start = () => flood.start();
+const endpointAt = (tenantId: string, path: string) => flood.endpointAt(tenantId, path);
 
 async function count(text: string, ...values: unknown[]): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count ${text}`, values);
@@ -85,8 +50,8 @@ it('an event behind five thousand of a tenant whose fifty endpoints stopped to a
   receiver.answer = (response, received, request) => {
     if (received.path === '/other') answerOk(response, received, request);
   };
-  const flood = Array.from({ length: FLOOD }, () => created(busy));
-  await injectEvents(bus, [...flood, created(other)]);
+  const events = Array.from({ length: FLOOD }, () => created(busy));
+  await injectEvents(bus, [...events, created(other)]);
   const service = await start();
   try {
     await eventually('that of the other tenant arrives', () => receiver.at('/other').length === 1, {
