@@ -13,11 +13,14 @@ export type { Refusal, Refused, RefusedWith, Result } from './result.ts';
 export { stayDatesText } from './stay-dates.ts';
 export { daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
 export type { StayWindow } from './stay-window.ts';
+export { lookUpLanguage, orderedTranslations, translatedText } from './translations.ts';
+export type { Translated, Translations } from './translations.ts';
 export { exactAnchor, localInstant, lodgingAnchor } from './cancellation/anchor.ts';
 export type { Anchor } from './cancellation/anchor.ts';
 export { checkPolicySteps, policyMisfit } from './cancellation/check-policy.ts';
 export type { PolicyMisfit } from './cancellation/check-policy.ts';
 export {
+  atLeastFloor,
   deadlinesAfter,
   evaluateCancellation,
   evaluateNoShow,

@@ -11,6 +11,8 @@ export interface CancellationTerms {
   readonly bill: PenalizedBill;
   /** Null before the confirmation: there is no grace then. */
   readonly confirmedAt: Temporal.Instant | null;
+  /** What a cancellation, or a no-show, costs at least: what it cost when the stay was changed. */
+  readonly floorMinorUnits?: bigint;
 }
 
 /** The index of a step, or what else decided. */
@@ -23,21 +25,22 @@ export interface PenaltyEvaluation {
 
 /** What a cancellation at `at` costs. At a deadline itself the next step holds. */
 export function evaluateCancellation(terms: CancellationTerms, at: Temporal.Instant): PenaltyEvaluation {
-  const { policy, anchor, bill } = terms;
+  const { policy, anchor } = terms;
   const grace = graceUntil(terms);
-  if (grace !== null && isBefore(at, grace)) return { step: 'grace', penaltyMinorUnits: 0n };
+  if (grace !== null && isBefore(at, grace))
+    return { step: 'grace', penaltyMinorUnits: atLeastFloor(terms, 0n) };
   const index = policy.steps.findIndex(({ before }) => isBefore(at, deadlineOf(anchor, before)));
   const step = policy.steps[index];
   return step === undefined
-    ? evaluated('afterwards', policy.afterwards, bill)
-    : evaluated(index, step.penalty, bill);
+    ? evaluated('afterwards', policy.afterwards, terms)
+    : evaluated(index, step.penalty, terms);
 }
 
 /** Before the anchor a guest cannot have stayed away: it is a cancellation then. */
 export function evaluateNoShow(terms: CancellationTerms, at: Temporal.Instant): PenaltyEvaluation {
   return isBefore(at, terms.anchor.at)
     ? evaluateCancellation(terms, at)
-    : evaluated('no_show', terms.policy.noShow, terms.bill);
+    : evaluated('no_show', terms.policy.noShow, terms);
 }
 
 /** The end of the grace; null where there is none. */
@@ -57,8 +60,15 @@ export function deadlinesAfter(terms: CancellationTerms, at: Temporal.Instant): 
     .toSorted((one, other) => Temporal.Instant.compare(one, other));
 }
 
-function evaluated(step: CancellationStep, penalty: Penalty, bill: PenalizedBill): PenaltyEvaluation {
-  return { step, penaltyMinorUnits: penaltyAmount(penalty, bill) };
+function evaluated(step: CancellationStep, penalty: Penalty, terms: CancellationTerms): PenaltyEvaluation {
+  return { step, penaltyMinorUnits: atLeastFloor(terms, penaltyAmount(penalty, terms.bill)) };
+}
+
+export function atLeastFloor(
+  { floorMinorUnits = 0n }: Pick<CancellationTerms, 'floorMinorUnits'>,
+  penalty: bigint,
+): bigint {
+  return penalty < floorMinorUnits ? floorMinorUnits : penalty;
 }
 
 function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {

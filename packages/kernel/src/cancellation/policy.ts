@@ -1,3 +1,5 @@
+import type { Translated } from '../translations.ts';
+
 /** What a cancellation costs the guest. */
 export type Penalty =
   | { readonly kind: 'none' }
@@ -17,7 +19,7 @@ export interface PolicyStep {
 }
 
 /** The terms on which a stay is cancelled, from the furthest step to the nearest. */
-export interface CancellationPolicy {
+export interface CancellationPolicy extends Translated {
   /** As first written. */
   readonly code: string;
   readonly name: string;

@@ -26,7 +26,7 @@ export function refundabilityOf(
   { totalMinorUnits }: { readonly totalMinorUnits: bigint },
 ): Refundability {
   if (timeline.every(({ penaltyMinorUnits }) => penaltyMinorUnits === 0n)) return 'refundable';
-  return timeline.every(({ penaltyMinorUnits }) => penaltyMinorUnits === totalMinorUnits)
+  return timeline.every(({ penaltyMinorUnits }) => penaltyMinorUnits >= totalMinorUnits)
     ? 'non_refundable'
     : 'partially_refundable';
 }
