@@ -21,6 +21,7 @@ export type { Envelope, EventToPublish, ReceivedEvent } from './outbox/event.ts'
 export { wakeRelays } from './outbox/relay-wakes.ts';
 export { markProcessed, writeMarked } from './inbox/inbox.ts';
 export { outboxMigrations } from './outbox/migrations.ts';
+export { OutsideOutage } from './inbox/outside-outage.ts';
 export { readEnvelope } from './inbox/read-event.ts';
 export type { EventOrder, Handler, HandlerResult } from './inbox/read-event.ts';
 export { createRelay } from './outbox/relay.ts';

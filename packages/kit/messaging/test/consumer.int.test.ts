@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRelay } from '../src/index.ts';
-import { listDeadLetters, replayDeadLetter } from '../src/inbox/dead-letters.ts';
+import { createRelay, OutsideOutage } from '../src/index.ts';
+import { dismissDeadLetter, listDeadLetters, replayDeadLetter } from '../src/inbox/dead-letters.ts';
 import type { EventToPublish } from '../src/index.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
@@ -24,6 +25,9 @@ const envelopeOf = (event: EventToPublish): string =>
 
 const letters = () => listDeadLetters(post.db);
 const firstLetter = () => eventually('a dead letter', async () => (await letters())[0]);
+
+/** What the broker sends meanwhile waits in the socket. */
+const blockFor = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('a consumer', () => {
   it('acts once on an event that is delivered twice', async () => {
@@ -91,6 +95,38 @@ describe('a consumer', () => {
     expect(ran).toBe(4);
     expect(await letters()).toEqual([]);
   });
+
+  it('delivers an event until a server outside is back, however often that takes, without a dead letter', async () => {
+    let ran = 0;
+    let isAway = true;
+    const found: number[] = [];
+    await post.consume(async (event, mark) => {
+      ran += 1;
+      if (ran > 8) found.push((await letters()).length);
+      if (isAway) throw new OutsideOutage('the postman does not answer');
+      await post.shelve(event, mark);
+    });
+    const event = post.event();
+    await send(event);
+    await eventually('more deliveries than another failure has', () => ran > 20);
+    isAway = false;
+    await eventually('it is shelved', async () => (await post.shelved()).includes(event.id));
+    expect(new Set(found)).toEqual(new Set([0]));
+    expect(await listDeadLetters(post.db, { includeReplayed: true })).toEqual([]);
+  });
+
+  it('makes a dead letter of what fails by itself after an outage', async () => {
+    let ran = 0;
+    await post.consume(async () => {
+      ran += 1;
+      throw ran < 12 ? new OutsideOutage('the postman does not answer') : new Error('the shelf is broken');
+    });
+    await send(post.event());
+    await eventually('the dead letter with the error', async () =>
+      (await letters()).some(({ error }) => error.includes('the shelf is broken')),
+    );
+    expect(ran).toBe(13);
+  });
 });
 
 describe('a tenant with very many events', () => {
@@ -134,6 +170,18 @@ describe('a tenant with very many events', () => {
     await stopped;
     await eventually('the rest is handled', () => handled.second === 28);
     expect(handled.first).toBe(12);
+  });
+
+  it('keeps no event from another process that the broker sent while the service was stopping', async () => {
+    const consumer = await post.consume(async () => undefined);
+    await send(post.event());
+    await eventually('it reads', async () => (await post.unanswered()) === 0);
+    const sent = Promise.all(Array.from({ length: 60 }, () => post.inject(envelopeOf(post.event()))));
+    await setImmediate();
+    blockFor(20);
+    await Promise.all([consumer.stop(), sent]);
+    await post.consume(async () => undefined);
+    await eventually('another process has them', async () => (await post.unanswered()) === 0);
   });
 });
 
@@ -214,8 +262,21 @@ describe('dead letters', () => {
     expect(foundInside).toBe(1);
   });
 
+  it('end when an operator dismisses them, once, and are kept with the reason', async () => {
+    await post.consume();
+    await post.inject('what is this?');
+    const { id } = await firstLetter();
+    expect(await dismissDeadLetter(post.db, id, 'a test of ours')).toBe('dismissed');
+    expect(await letters()).toEqual([]);
+    expect(await dismissDeadLetter(post.db, id, 'again')).toBe('already-ended');
+    expect(await replayDeadLetter(post.db, post.bus, id)).toBe('already-replayed');
+    const [kept] = await listDeadLetters(post.db, { includeReplayed: true });
+    expect(kept).toMatchObject({ id, dismissedReason: 'a test of ours' });
+  });
+
   it('are unknown by any other id', async () => {
     const id = '01936f2e-0000-7000-8000-00000000dead';
     expect(await replayDeadLetter(post.db, post.bus, id)).toBe('not-found');
+    expect(await dismissDeadLetter(post.db, id, 'why')).toBe('not-found');
   });
 });

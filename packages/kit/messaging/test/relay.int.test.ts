@@ -2,6 +2,7 @@ import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@lodging/kit-postgres';
 import { appendToOutbox, writeWithEvents, createRelay, repairStream } from '../src/index.ts';
+import { purgeOutbox } from '../src/outbox/purge.ts';
 import { startOutboxRelay } from '../src/outbox/relay.ts';
 import { claimEvents, releaseEvents, markPublished } from '../src/outbox/relay-store.ts';
 import { openPost, TENANT } from './post.ts';
@@ -233,6 +234,23 @@ describe('the outbox relay', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('does not send again what a relay whose lease had ended marks as sent meanwhile', async () => {
+    await post.append(post.event());
+    await claimEvents(post.db, FIRST_RELAY, 10);
+    await endLeases();
+    const claiming = await post.db.acrossTenants(async (tx) => {
+      await tx.query(
+        `UPDATE outbox SET published_at = now(), stream_incarnation = 'one', stream_sequence = 1, locked_until = NULL`,
+      );
+      const second = claimEvents(post.db, SECOND_RELAY, 10);
+      const waits = `SELECT FROM pg_locks AS waiting JOIN pg_locks AS mine USING (transactionid)
+                      WHERE mine.pid = pg_backend_pid() AND NOT waiting.granted`;
+      await eventually('the other relay waits for the row', async () => (await tx.query(waits)).length > 0);
+      return { second };
+    });
+    expect(await claiming.second).toEqual([]);
+  });
+
   it('ignores the results of a relay whose lease has been taken over', async () => {
     await post.append(post.event());
     const [before] = await claimEvents(post.db, FIRST_RELAY, 10);
@@ -321,4 +339,24 @@ describe('the repair of a stream', () => {
     await publishThree();
     expect(await repairStream(post.relaying())).toBe(0);
   });
+});
+
+it('forgets events a week after they were sent, to this stream or to one before it, and none that waits', async () => {
+  const [old, older, young, unsent] = [post.event(), post.event(), post.event(), post.event()];
+  await post.append(old, older, young);
+  await createRelay(post.relaying()).publishWaiting();
+  await post.append(unsent);
+  const age = (id: string, set: string) =>
+    post.db.acrossTenants((tx) => tx.query(`UPDATE outbox SET ${set} WHERE id = $1`, [id]));
+  await age(old.id, `published_at = now() - interval '8 days'`);
+  await age(
+    older.id,
+    `published_at = now() - interval '9 days', stream_incarnation = '2020-01-01T00:00:00Z'`,
+  );
+  await age(young.id, `published_at = now() - interval '6 days'`);
+  await purgeOutbox(post.db);
+  const kept = await post.db.acrossTenants((tx) =>
+    tx.query<{ id: string }>('SELECT id FROM outbox ORDER BY position'),
+  );
+  expect(kept.map(({ id }) => id)).toEqual([young.id, unsent.id]);
 });

@@ -38,6 +38,8 @@ export {
 export { composedStatement } from './statements/composed-statement.ts';
 export type { Part } from './statements/composed-statement.ts';
 export { leaseDueRows } from './statements/lease-due-rows.ts';
+export { observeDueWork } from './statements/observe-due-work.ts';
+export type { DueWork } from './statements/observe-due-work.ts';
 export { countLimitedRows, createLimitedRows, lockLimitedRows } from './statements/limited-rows.ts';
 export type { LimitedRows, RowLimit } from './statements/limited-rows.ts';
 export { migrate, readSchemaState, requireMigrated } from './schema/migrate.ts';

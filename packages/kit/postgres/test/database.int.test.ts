@@ -142,6 +142,27 @@ describe('round trips', () => {
       { url: relay.url },
     ));
 
+  it('writes several statements as one transaction in exactly one', () =>
+    withDatabase(
+      async (db) => {
+        const insert = (id: number, tenantId = OURS) => ({
+          name: 'write_note',
+          text: `${INSERT} returning id`,
+          values: [tenantId, id, 'one'],
+        });
+        const count = { name: 'count', text: 'select id from notes where id > 8000', values: [] };
+        await db.writeManyInTenant(OURS, [insert(8001), count]);
+        relay.takeCount();
+        const [inserted, seen] = await db.writeManyInTenant(OURS, [insert(8002), count]);
+        expect(relay.takeCount()).toBe(1);
+        expect([inserted?.length, seen?.length]).toEqual([1, 2]);
+        const smuggled = db.writeManyInTenant(OURS, [insert(8003), insert(8004, THEIRS)]);
+        await expect(smuggled).rejects.toMatchObject({ code: '42501' });
+        expect(await db.readInTenant(OURS, count)).toHaveLength(2);
+      },
+      { url: relay.url },
+    ));
+
   it('reads as a tenant in exactly one, however many statements', () =>
     withDatabase(
       async (db) => {
@@ -398,3 +419,21 @@ async function backend(db: Database): Promise<unknown> {
   const rows = await db.readInTenant('', { name: 'pid', text: 'select pg_backend_pid() as pid', values: [] });
   return rows[0]?.['pid'];
 }
+
+describe('the check of a write', () => {
+  it('commits a change, of no row', () =>
+    withDatabase(async (db) => {
+      const next = {
+        name: 'next_transaction',
+        text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as id',
+        values: [],
+      };
+      const transaction = async () => {
+        const [row] = await db.acrossTenants((tx) => tx.query<{ id: string }>(next));
+        return BigInt(row?.id ?? 0);
+      };
+      const before = await transaction();
+      await db.checkWrite();
+      expect(await transaction()).toBeGreaterThan(before);
+    }));
+});

@@ -8,7 +8,7 @@ export { reportHealth } from './process/health-report.ts';
 export type { Facts, HealthDeps, HealthReport } from './process/health-report.ts';
 export { newId, systemClock } from './context/identity.ts';
 export { traceHttpCall } from './telemetry/http-call.ts';
-export { counter, declaredInstruments, histogram } from './telemetry/instruments.ts';
+export { counter, declaredInstruments, eachOf, histogram } from './telemetry/instruments.ts';
 export type { Histogram } from './telemetry/instruments.ts';
 export { errorText } from './telemetry/loggable-error.ts';
 export { createLogger } from './telemetry/logger.ts';

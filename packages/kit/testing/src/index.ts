@@ -4,6 +4,7 @@ export { fixedClock } from './fixed-clock.ts';
 export type { FixedClock } from './fixed-clock.ts';
 export { freshSchema } from './fresh-schema.ts';
 export type { FreshSchema } from './fresh-schema.ts';
+export { refusedCallers } from './refused-callers.ts';
 export { sequentialIds } from './sequential-ids.ts';
 export { testIdentity, testIdentitySettings } from './test-identity.ts';
 export { testLogger } from './test-logger.ts';

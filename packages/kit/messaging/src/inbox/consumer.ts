@@ -3,9 +3,10 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { startTimerLoop } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
-import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import type { z } from 'zod';
 import { onReplayRequest } from './dead-letters.ts';
+import { endReading } from './end-reading.ts';
 import { openDurable } from './open-durable.ts';
 import type { Durable } from './open-durable.ts';
 import { handleMessage, processOrDefer, startHeartbeats } from './handle-message.ts';
@@ -142,19 +143,24 @@ async function readMessages(reader: Reader, consumer: Consumer, signal: AbortSig
     abort_on_missing_resource: true,
   });
   const queue = createPerKeyQueue(reader.queue ?? QUEUE);
-  const close = (): void => closeMessages(messages, reader.log);
+  const ended = Promise.withResolvers<void>();
+  // Events that have not begun when the service stops are delivered to another process at once.
+  const returnLater = (message: JsMsg): void => void ended.promise.then(() => message.nak());
+  let ending: Promise<void> | undefined;
+  const close = (): void => ended.resolve((ending ??= endReading(reader, messages)));
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();
   try {
     for await (const message of messages) {
-      if (signal.aborted) message.nak();
+      if (signal.aborted) returnLater(message);
       // The subject is the event's type: an event without a handler need not be parsed.
       else if (!reader.subscriptions.has(message.subject)) message.ack();
-      else await enqueue(reader, { queue, message, signal });
+      else await enqueue(reader, { queue, message, signal, returnLater });
     }
   } finally {
     signal.removeEventListener('abort', close);
     close();
+    await ended.promise;
     await queue.idle();
   }
 }
@@ -163,20 +169,16 @@ interface Queued {
   readonly queue: PerKeyQueue;
   readonly message: JsMsg;
   readonly signal: AbortSignal;
+  readonly returnLater: (message: JsMsg) => void;
 }
 
 /** The event is parsed when it is handled: until then only its bytes are in memory. */
-async function enqueue(reader: Reader, { queue, message, signal }: Queued): Promise<void> {
+async function enqueue(reader: Reader, { queue, message, signal, returnLater }: Queued): Promise<void> {
   const endHeartbeats = startHeartbeats(message);
   const handle = async (): Promise<void> => {
-    // Events that still wait when the service stops are redelivered, to another process at once.
-    if (signal.aborted) message.nak();
+    if (signal.aborted) returnLater(message);
     else await handleMessage(reader, message, readEvent(message.data, reader.subscriptions));
     endHeartbeats();
   };
   await queue.run(keyOf(message.data), handle, Math.max(MIN_BYTES, message.data.length));
-}
-
-function closeMessages(messages: ConsumerMessages, log: Logger): void {
-  messages.close().catch((error: unknown) => log.debug({ err: error }, 'the consumer was closed already'));
 }

@@ -16,7 +16,10 @@ export interface DeadLetter {
   readonly attempts: number;
   readonly diedAt: Temporal.Instant;
   readonly replayRequestedAt: Temporal.Instant | null;
+  /** When it ended: replayed, or dismissed. */
   readonly replayedAt: Temporal.Instant | null;
+  /** Null where it was not dismissed. */
+  readonly dismissedReason: string | null;
 }
 
 export interface NewDeadLetter {
@@ -75,7 +78,8 @@ export interface DeadLetterFilter {
 
 const COLUMNS = `
   id, consumer, stream, subject, tenant_id AS "tenantId", event_id AS "eventId", error, attempts,
-  died_at AS "diedAt", replay_requested_at AS "replayRequestedAt", replayed_at AS "replayedAt"`;
+  died_at AS "diedAt", replay_requested_at AS "replayRequestedAt", replayed_at AS "replayedAt",
+  dismissed_reason AS "dismissedReason"`;
 const LIST = `
   SELECT ${COLUMNS} FROM dead_letters
   WHERE ($1::text IS NULL OR consumer = $1) AND ($2 OR replayed_at IS NULL)
@@ -130,6 +134,25 @@ export async function replayDeadLetter(db: Database, bus: Bus, id: string): Prom
   });
   if (outcome === 'requested') for (const wake of replayListeners.get(bus) ?? []) wake();
   return outcome;
+}
+
+export type Dismissal = 'dismissed' | 'not-found' | 'already-ended' | 'being-replayed';
+
+const DISMISS = `
+  UPDATE dead_letters SET replayed_at = now(), replay_requested_at = NULL, dismissed_reason = $2
+  WHERE id = $1 AND replayed_at IS NULL AND (locked_until IS NULL OR locked_until < now()) RETURNING id`;
+
+/** Ends a dead letter without its event being processed. The row is kept for 30 days, as a replayed one is. */
+export function dismissDeadLetter(db: Database, id: string, reason: string): Promise<Dismissal> {
+  return db.acrossTenants(async (tx): Promise<Dismissal> => {
+    if ((await tx.query(DISMISS, [id, reason])).length > 0) return 'dismissed';
+    const [known] = await tx.query<{ ended: boolean }>(
+      'SELECT replayed_at IS NOT NULL AS ended FROM dead_letters WHERE id = $1',
+      [id],
+    );
+    if (known === undefined) return 'not-found';
+    return known.ended ? 'already-ended' : 'being-replayed';
+  });
 }
 
 const replayListeners = new WeakMap<Bus, Set<() => void>>();

@@ -9,6 +9,7 @@ import type { NewDeadLetter } from './dead-letters.ts';
 import { countDuplicate, FailedAfterMark, isProcessed, rememberProcessed, runMarked } from './inbox.ts';
 import { deadLetters, measureProcess, retries } from './message-metrics.ts';
 import { deferEvent } from './deferred-events.ts';
+import { failedByOutage, OutsideOutage, rememberOutcome } from './outside-outage.ts';
 import type { EventOrder, HandlerResult, ReadableEvent, ReadEvent } from './read-event.ts';
 
 export const MAX_DELIVERIES = 8;
@@ -54,11 +55,15 @@ type Ending = 'done' | 'dead';
 async function finish(consumer: ConsumerIdentity, message: JsMsg, read: ReadEvent): Promise<Ending> {
   if (read.kind === 'not-ours') return 'done';
   if (read.kind === 'unreadable') return rejectUnreadable(consumer, message, read);
-  if (message.info.deliveryCount >= MAX_DELIVERIES) return processLastDelivery(consumer, read, message);
+  const delivered = { durable: consumer.durable, eventId: read.event.id };
+  if (message.info.deliveryCount >= MAX_DELIVERIES && !failedByOutage(delivered))
+    return processLastDelivery(consumer, read, message);
   try {
     await processOrDefer(consumer, read, message);
+    rememberOutcome(delivered);
     return 'done';
   } catch (error) {
+    rememberOutcome(delivered, error);
     if (!(error instanceof FailedAfterMark)) throw error;
     return rejectHalfDone(consumer, message, read, error);
   }
@@ -161,7 +166,7 @@ export function processOnce(
 
 /**
  * The dead letter is inserted before the last attempt and deleted if that succeeds, so that an event whose handler ends
- * the process is found by an operator and is not delivered forever.
+ * the process is found by an operator and is not delivered forever. An outage makes no attempt the last one.
  */
 async function processLastDelivery(
   consumer: ConsumerIdentity,
@@ -179,6 +184,11 @@ async function processLastDelivery(
   try {
     await processOrDefer(consumer, read, message);
   } catch (error) {
+    if (error instanceof OutsideOutage) {
+      rememberOutcome({ durable: consumer.durable, eventId }, error);
+      await deleteDeadLetter(consumer.db, id);
+      throw error;
+    }
     await insertDeadLetter(consumer.db, letter(errorText(error)));
     countDeadLetter(consumer);
     const fields = { err: error, consumer: consumer.durable, type: read.event.type, eventId, letter: id };

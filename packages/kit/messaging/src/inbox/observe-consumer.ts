@@ -26,9 +26,28 @@ const deadLettersWaiting = observableGauge({
   description: 'Dead letters that have not been replayed.',
 });
 
+const deferredEvents = observableGauge({
+  name: 'lodging.consumer.deferred',
+  unit: MESSAGES,
+  description: 'Events that wait for an earlier one of their aggregate.',
+});
+const oldestDeferredAge = observableGauge({
+  name: 'lodging.consumer.oldest_deferred_age',
+  unit: 's',
+  description: 'How long the oldest of them has waited; 0 where none waits.',
+});
+
 const WAITING = `
-  SELECT count(*)::integer AS letters FROM dead_letters
-  WHERE consumer = $1 AND stream = $2 AND replayed_at IS NULL`;
+  SELECT (SELECT count(*) FROM dead_letters
+          WHERE consumer = $1 AND stream = $2 AND replayed_at IS NULL)::integer AS letters,
+    count(*)::integer AS deferred, coalesce(extract(epoch FROM now() - min(deferred_at)), 0)::float8 AS "oldestSeconds"
+  FROM deferred_events WHERE consumer = $1 AND stream = $2`;
+
+interface Waiting {
+  readonly letters: number;
+  readonly deferred: number;
+  readonly oldestSeconds: number;
+}
 
 /** Returns the function that ends the observation. */
 export function observeConsumer(bus: Bus, db: Database, { stream, durable }: Durable): () => void {
@@ -40,8 +59,8 @@ export function observeConsumer(bus: Bus, db: Database, { stream, durable }: Dur
   };
   const readDatabase = async () => {
     const statement = { name: 'dead_letters_waiting', text: WAITING, values: [durable, stream] };
-    const [row] = await db.acrossTenants((tx) => tx.query<{ letters: number }>(statement));
-    return row?.letters ?? 0;
+    const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
+    return row ?? { letters: 0, deferred: 0, oldestSeconds: 0 };
   };
   const ends = [
     observeCached(readBroker, (info, result) => {
@@ -49,7 +68,11 @@ export function observeConsumer(bus: Bus, db: Database, { stream, durable }: Dur
       result.observe(ackPending, info.num_ack_pending, labels);
       result.observe(redelivered, info.num_redelivered, labels);
     }),
-    observeCached(readDatabase, (letters, result) => result.observe(deadLettersWaiting, letters, labels)),
+    observeCached(readDatabase, ({ letters, deferred, oldestSeconds }, result) => {
+      result.observe(deadLettersWaiting, letters, labels);
+      result.observe(deferredEvents, deferred, labels);
+      result.observe(oldestDeferredAge, oldestSeconds, labels);
+    }),
   ];
   return () => {
     for (const end of ends) end();

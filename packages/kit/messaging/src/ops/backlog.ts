@@ -38,19 +38,45 @@ export interface Backlog {
   } | null;
   readonly consumers: readonly ConsumerBacklog[];
   readonly deadLetters: { open: number; oldestAt: Temporal.Instant | null };
-  readonly broker: { version: string; maxPayloadBytes: number };
+  readonly broker: {
+    version: string;
+    maxPayloadBytes: number;
+    /** Why JetStream does not answer; null where it does. Nothing is known of the stream and the consumers then. */
+    failure: string | null;
+  };
 }
 
+/** Without a quorum no request to JetStream is answered. Shorter than the admin API waits for a service. */
+const JETSTREAM_LIMIT_MS = 1_500;
+
 export async function readBacklog({ db, bus, publishes, consumes }: BacklogDeps): Promise<Backlog> {
-  const manager = await jetstreamManager(bus.connection, { checkAPI: false });
-  const [waiting, deadLetters, stream, consumers] = await Promise.all([
+  const [outbox, deadLetters, { stream, consumers, failure }] = await Promise.all([
     publishes === undefined ? null : readOutbox(db),
     readDeadLetters(db),
-    publishes === undefined ? null : readStream(manager, publishes),
-    Promise.all(consumes.map(({ stream: name, durable }) => readConsumer(manager, name, durable))),
+    readJetStream(bus, publishes, consumes),
   ]);
   const { version = '', max_payload: maxPayloadBytes = 0 } = bus.connection.info ?? {};
-  return { outbox: waiting, stream, consumers, deadLetters, broker: { version, maxPayloadBytes } };
+  return { outbox, stream, consumers, deadLetters, broker: { version, maxPayloadBytes, failure } };
+}
+
+/** What the database says of the outbox counts most while JetStream does not answer, so that failure is part of the answer. */
+async function readJetStream(
+  bus: Bus,
+  publishes: string | undefined,
+  consumes: BacklogDeps['consumes'],
+): Promise<Pick<Backlog, 'stream' | 'consumers'> & { failure: string | null }> {
+  try {
+    const options = { checkAPI: false, timeout: JETSTREAM_LIMIT_MS };
+    const manager = await jetstreamManager(bus.connection, options);
+    const [stream, consumers] = await Promise.all([
+      publishes === undefined ? null : readStream(manager, publishes),
+      Promise.all(consumes.map(({ stream: name, durable }) => readConsumer(manager, name, durable))),
+    ]);
+    return { stream, consumers, failure: null };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { stream: null, consumers: [], failure: error.message };
+  }
 }
 
 const OUTBOX = `

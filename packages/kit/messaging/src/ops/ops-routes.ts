@@ -1,6 +1,11 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { findDeadLetter, listDeadLetters, replayDeadLetter } from '../inbox/dead-letters.ts';
+import {
+  dismissDeadLetter,
+  findDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+} from '../inbox/dead-letters.ts';
 import { on } from '../rpc/route.ts';
 import { readBacklog } from './backlog.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -27,6 +32,7 @@ export interface OpsOperations {
   readonly listDeadLetters: Operation<ListRequest, { deadLetters: DeadLetterWire[] }>;
   readonly readDeadLetter: Operation<{ deadLetterId: string }, DeadLetterDetailWire>;
   readonly replayDeadLetter: Operation<{ deadLetterId: string }, DeadLetterWire>;
+  readonly dismissDeadLetter: Operation<{ deadLetterId: string; reason: string }, DeadLetterWire>;
 }
 
 export interface OpsDeps extends Omit<HealthDeps, 'readDatabase'> {
@@ -70,6 +76,14 @@ function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsDeps): Rout
         return refuse('dead_letter_already_replayed', 'The message has had its effect since.');
       }
       const letter = outcome === 'requested' ? await findDeadLetter(db, deadLetterId) : undefined;
+      return letter === undefined ? deadLetterNotFound() : ok(deadLetterToWire(letter));
+    }),
+    on(operations.dismissDeadLetter, async ({ deadLetterId, reason }): Promise<Result<DeadLetterWire>> => {
+      const outcome = await dismissDeadLetter(db, deadLetterId, reason);
+      if (outcome === 'already-ended')
+        return refuse('dead_letter_already_replayed', 'It was replayed or dismissed before.');
+      if (outcome === 'being-replayed') return refuse('dead_letter_being_replayed', 'It is replayed now.');
+      const letter = outcome === 'dismissed' ? await findDeadLetter(db, deadLetterId) : undefined;
       return letter === undefined ? deadLetterNotFound() : ok(deadLetterToWire(letter));
     }),
   ];

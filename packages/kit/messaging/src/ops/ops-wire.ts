@@ -39,6 +39,7 @@ export function deadLetterToWire(letter: DeadLetter): DeadLetterWire {
     diedAt: letter.diedAt.toString(),
     replayRequestedAt: instantTextOrNull(letter.replayRequestedAt),
     replayedAt: instantTextOrNull(letter.replayedAt),
+    dismissedReason: letter.dismissedReason,
   };
 }
 

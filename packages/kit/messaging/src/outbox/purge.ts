@@ -2,9 +2,13 @@ import type { Database } from '@lodging/kit-postgres';
 
 const BATCH = 1000;
 
+/** The oldest are the first in the order of the stream and its predecessors, which are named after their time. */
 const OLD_EVENTS = `
-  DELETE FROM outbox WHERE position IN (
-    SELECT position FROM outbox WHERE published_at < now() - interval '7 days' LIMIT ${BATCH})
+  DELETE FROM outbox WHERE position = ANY (ARRAY(
+    SELECT position FROM (
+      SELECT position, published_at FROM outbox WHERE published_at IS NOT NULL
+      ORDER BY stream_incarnation, stream_sequence LIMIT ${BATCH}) AS first
+    WHERE published_at < now() - interval '7 days'))
   RETURNING position`;
 
 const OLD_MARKS = `

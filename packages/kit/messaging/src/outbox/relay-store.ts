@@ -29,8 +29,9 @@ const MAX_PREDECESSORS = 16;
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
 
 /**
- * An event is skipped while another relay publishes an earlier event of its aggregate, so that they are published in order. A published
- * row has no lease. OFFSET 0 keeps the lookup of earlier events one by aggregate: joined, each event would be compared with all
+ * An event is skipped while another relay publishes an earlier event of its aggregate, so that they are published in order.
+ * A published row has no lease. The conditions of a row are repeated, because a relay whose lease has ended may mark it
+ * meanwhile. OFFSET 0 keeps the lookup of earlier events one by aggregate: joined, each event would be compared with all
  * that wait.
  */
 const CLAIM = `
@@ -44,10 +45,10 @@ const CLAIM = `
           AND earlier.position < candidate.position AND earlier.locked_until > now()
         ORDER BY earlier.position OFFSET 0)
     ORDER BY candidate.position
-    LIMIT $2
-    FOR UPDATE OF candidate SKIP LOCKED)
+    LIMIT $2)
   UPDATE outbox SET owner = $1, attempt = attempt + 1, locked_until = now() + interval '30 seconds'
   WHERE outbox.position = ANY (ARRAY(SELECT position FROM next))
+    AND outbox.published_at IS NULL AND (outbox.locked_until IS NULL OR outbox.locked_until <= now())
   RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent, resent, (
     SELECT coalesce(json_agg(json_build_object('id', earlier.id, 'type', earlier.type) ORDER BY earlier.position), '[]')::text
     FROM (

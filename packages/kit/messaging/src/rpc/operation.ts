@@ -2,6 +2,13 @@ import type { Refusal } from '@lodging/kernel';
 import type { ZodType } from 'zod';
 import type { MessageLimits } from './message-limits.ts';
 
+/** What a list of permissions must hold: one that grants it, or none of the groups. */
+export interface PermissionGrant {
+  readonly name: string;
+  readonly grantedBy: readonly string[];
+  readonly groups: readonly string[];
+}
+
 /** On whose word an operation runs. */
 export interface Callers {
   /** Subjects of operations whose client is also the client of this one: their service passes the mandate on. */
@@ -12,6 +19,10 @@ export interface Callers {
   readonly platformOnly: boolean;
   /** Services that request it in their own name, for work that no client requested. */
   readonly services: readonly string[];
+  /** What a key or an operator needs. Undefined: nothing, or the operation decides. */
+  readonly permission?: PermissionGrant | undefined;
+  /** Publishable keys, too, which have no permissions. */
+  readonly takesPublishable?: boolean | undefined;
 }
 
 /** An operation as contracts declare it. */

@@ -60,6 +60,7 @@ export async function startService<Settings extends ServiceSettings, Parts exten
   for (const server of parts.servers ?? []) await server.listen();
   return {
     checks,
+    measuredChecks: { writes: () => db.checkWrite() },
     parts,
     async stop() {
       for (const unobserve of parts.observers ?? []) unobserve();
@@ -157,7 +158,7 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     migrations,
     publishes: publishes?.name,
     consumes: consumers.map(({ stream }) => stream.name),
-    optionalChecks: { ...optionalChecks, ...sealChecks(seals) },
+    optionalChecks: { writes: () => db.checkWrite(), ...optionalChecks, ...sealChecks(seals) },
     facts: async () => ({ ...(await facts?.()), ...sealFacts(seals) }),
   });
 }

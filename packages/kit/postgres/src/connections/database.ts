@@ -6,10 +6,13 @@ import { asThrown, breaksConnection, isRetryable, unwrapped } from './errors.ts'
 import { measuredOperations } from './measured-operations.ts';
 import type { Operations } from './measured-operations.ts';
 import { createPipelinedReads } from './pipelined-reads.ts';
+import { actAs, BEGIN, BEGIN_SNAPSHOT, readAs, writeAs } from './session-steps.ts';
 import { runBatch, wireStep } from '../statements/statement-batch.ts';
 import type { Step, StepResult } from '../statements/statement-batch.ts';
 import { Transaction } from './transaction.ts';
 import type { TransactionOptions, Tx } from './transaction.ts';
+import { createCommitWatch } from './commit-watch.ts';
+import type { CommitWatch } from './commit-watch.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { GroupedWrite } from './group-commit.ts';
 
@@ -25,6 +28,8 @@ export interface ReadStatement {
 export interface WriteOptions {
   /** False: the commit does not wait for the disk (`synchronous_commit = off`); a crash of the server may lose it. */
   readonly durable?: boolean;
+  /** True: it begins work that a durable write ends, so it is refused while commits do not return, as that would be. */
+  readonly beginsWork?: boolean;
   /**
    * The lock of the statement. With it the statement takes part in group commit, so it must be a short one that rarely
    * waits for a lock. Without it the statement has a transaction of its own.
@@ -52,25 +57,30 @@ export interface Database {
     statement: ReadStatement,
     options?: WriteOptions,
   ): Promise<R[]>;
+  /** Statements that are one transaction in one round trip; each sees what those before it did. The rows of each. */
+  writeManyInTenant<R = Record<string, unknown>>(
+    tenantId: string,
+    statements: readonly ReadStatement[],
+  ): Promise<R[][]>;
   /** For relays, sweepers and timers: rows of all tenants, as far as the policies of the job role allow. */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Statements that are one transaction in one round trip; sent again when the connection breaks. The rows of each. */
   writeAcrossTenants<R = Record<string, unknown>>(statements: readonly ReadStatement[]): Promise<R[][]>;
   check(): Promise<void>;
+  /** Commits a change without a row: it waits for what a commit waits for, a standby or space on the disk. */
+  checkWrite(): Promise<void>;
+  /**
+   * Throws DatabaseUnavailable while commits do not return. For work that others of this process wait for: without it each
+   * of them would begin, and wait for a lock of a commit that hangs.
+   */
+  requireCommits(): void;
   close(): Promise<void>;
 }
 
 const MAX_ATTEMPTS = 3;
-const BEGIN_SNAPSHOT: Step = {
-  name: 'kit_begin_snapshot',
-  text: 'begin isolation level repeatable read, read only',
-  values: [],
-  silent: true,
-};
-const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true };
-
 export function openDatabase(options: PoolOptions): Database {
   const pool = openPool(options);
+  const commits = createCommitWatch(options);
   const pipelined = createPipelinedReads(pool);
   const becomeJob: Step = {
     name: 'kit_become_job',
@@ -85,7 +95,14 @@ export function openDatabase(options: PoolOptions): Database {
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
     operations.run('transaction', 'transaction', () =>
       transact(
-        { pool, prologue, becomeJob, traceStatement: operations.traceStatement, onEffectError: logEffect },
+        {
+          pool,
+          commits,
+          prologue,
+          becomeJob,
+          traceStatement: operations.traceStatement,
+          onEffectError: logEffect,
+        },
         work,
       ),
     );
@@ -94,7 +111,23 @@ export function openDatabase(options: PoolOptions): Database {
     inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
     readSnapshotInTenant: (tenantId, work) => change([BEGIN_SNAPSHOT, actAs(tenantId)], work),
     acrossTenants: (work) => change([BEGIN, becomeJob], work),
-    ...writesTo(pool, becomeJob, operations),
+    ...writesTo({ pool, commits, becomeJob, operations }),
+    ...readsFrom(read),
+    checkWrite: async () => {
+      await change([BEGIN], (tx) => tx.query({ name: 'kit_write_check', text: EMIT_NOTHING, values: [] }));
+    },
+    requireCommits: () => commits.admit(),
+    async close() {
+      await commits.close();
+      await pool.close();
+    },
+  };
+}
+
+function readsFrom(
+  read: (steps: readonly Step[]) => Promise<StepResult[]>,
+): Pick<Database, 'readInTenant' | 'readManyInTenant' | 'check'> {
+  return {
     readInTenant: async <R>(tenantId: string, statement: ReadStatement) => {
       const results = await read([readAs(tenantId), wireStep(statement)]);
       return (results[1]?.rows ?? []) as R[];
@@ -106,92 +139,76 @@ export function openDatabase(options: PoolOptions): Database {
     check: async () => {
       await read([{ name: 'kit_check', text: 'select 1', values: [] }]);
     },
-    close: () => pool.close(),
   };
 }
+
+const EMIT_NOTHING = `SELECT FROM pg_logical_emit_message(true, 'lodging.check', '')`;
 
 /** The steps before the last one are the same for all statements. */
 function nameOf(steps: readonly Step[]): string {
   return steps.at(-1)?.name ?? 'unnamed';
 }
 
-function writesTo(
-  pool: ConnectionPool,
-  becomeJob: Step,
-  operations: Operations,
-): Pick<Database, 'writeInTenant' | 'writeAcrossTenants'> {
+interface Writing {
+  readonly pool: ConnectionPool;
+  readonly commits: CommitWatch;
+}
+
+function writesTo({
+  becomeJob,
+  operations,
+  ...writing
+}: Writing & { readonly becomeJob: Step; readonly operations: Operations }): Pick<
+  Database,
+  'writeInTenant' | 'writeManyInTenant' | 'writeAcrossTenants'
+> {
   const groupCommit = createGroupCommit({
-    pool,
+    ...writing,
     prologue: writeAs,
-    writeAlone: (write) => writeAlone(pool, write),
+    writeAlone: (write) => writeAlone(writing, write),
   });
+  const writeMany = async <R>(prologue: Step, statements: readonly ReadStatement[]) => {
+    const steps = [prologue, ...statements.map(wireStep)];
+    const results = await operations.run('write', nameOf(steps), async () => {
+      writing.commits.admit();
+      return inOneTrip(writing, steps);
+    });
+    return results.slice(1).map(({ rows }) => rows as R[]);
+  };
   return {
     writeInTenant: async <R>(
       tenantId: string,
       statement: ReadStatement,
-      { durable = true, batchKey }: WriteOptions = {},
+      { durable = true, beginsWork = durable, batchKey }: WriteOptions = {},
     ) => {
       const step = wireStep(statement);
-      const result = await operations.run('write', statement.name, () =>
-        batchKey === undefined
-          ? writeAlone(pool, { tenantId, step, durable })
-          : groupCommit({ tenantId, step, durable, batchKey }),
-      );
+      const result = await operations.run('write', statement.name, async () => {
+        if (beginsWork) writing.commits.admit();
+        return batchKey === undefined
+          ? writeAlone(writing, { tenantId, step, durable })
+          : groupCommit({ tenantId, step, durable, batchKey });
+      });
       return result.rows as R[];
     },
-    writeAcrossTenants: async <R>(statements: readonly ReadStatement[]) => {
-      const steps = [becomeJob, ...statements.map(wireStep)];
-      const results = await operations.run('write', nameOf(steps), () => inOneTrip(pool, steps));
-      return results.slice(1).map(({ rows }) => rows as R[]);
-    },
-  };
-}
-
-function actAs(tenantId: string): Step {
-  return {
-    name: 'kit_act_as_tenant',
-    text: `select set_config('app.tenant', $1, true)`,
-    values: [tenantId],
-    silent: true,
-  };
-}
-
-function actAsWithoutWait(tenantId: string): Step {
-  return {
-    name: 'kit_act_as_tenant_async',
-    text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`,
-    values: [tenantId],
-    silent: true,
-  };
-}
-
-function writeAs(tenantId: string, durable: boolean): Step {
-  return durable ? actAs(tenantId) : actAsWithoutWait(tenantId);
-}
-
-function readAs(tenantId: string): Step {
-  return {
-    name: 'kit_read_as_tenant',
-    text: `select set_config('app.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
-    values: [tenantId],
-    silent: true,
+    writeManyInTenant: (tenantId, statements) => writeMany(writeAs(tenantId, true), statements),
+    writeAcrossTenants: (statements) => writeMany(becomeJob, statements),
   };
 }
 
 async function writeAlone(
-  pool: ConnectionPool,
+  writing: Writing,
   { tenantId, step, durable }: Omit<GroupedWrite, 'batchKey'>,
 ): Promise<StepResult> {
-  const results = await inOneTrip(pool, [writeAs(tenantId, durable), step]);
+  const results = await inOneTrip(writing, [writeAs(tenantId, durable), step]);
   return results[1] ?? { rows: [], rowCount: null };
 }
 
 /** The one Sync at its end makes the batch a transaction by itself, so neither BEGIN nor COMMIT is sent. */
-function inOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepResult[]> {
+function inOneTrip({ pool, commits }: Writing, steps: readonly Step[]): Promise<StepResult[]> {
   return retried(async () => {
     const client = await pool.checkOut();
     try {
-      const results = await runBatch(client, steps);
+      const results = await commits.over(runBatch(client, steps));
       client.release();
       return results;
     } catch (error) {

@@ -11,9 +11,14 @@ export class Busy extends DatabaseUnavailable {
   override readonly name = 'Busy';
 }
 
-/** The connection broke during COMMIT: the change may be committed or not. Read it back by its id. */
+/** The connection broke during COMMIT, or COMMIT did not return: the change may be committed or not. Read it back by its id. */
 export class CommitUnknown extends DatabaseUnavailable {
   override readonly name = 'CommitUnknown';
+}
+
+export function asCommitUnknown(error: unknown): CommitUnknown {
+  if (error instanceof CommitUnknown) return error;
+  return new CommitUnknown('the connection broke during COMMIT', { cause: error });
 }
 
 /** A pooled connection was closed before anything was sent on it. */
@@ -72,6 +77,7 @@ export function breaksConnection(error: unknown): boolean {
 
 /** The error for the caller. An error read from the socket has no useful stack, so the caller's is captured. */
 export function asThrown(error: unknown, { nothingDone = false } = {}): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
   if (nothingDone && connectionIsLost(error) && !isNoAnswer(error)) {
     return new ConnectionWasStale('a database connection had been closed', { cause: error });
   }

@@ -1,4 +1,5 @@
 import { createBatcher } from '@lodging/kit-runtime';
+import type { CommitWatch } from './commit-watch.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { asThrown, breaksConnection, DatabaseUnavailable, isRetryable } from './errors.ts';
 import { runBatch } from '../statements/statement-batch.ts';
@@ -15,6 +16,7 @@ export interface GroupedWrite {
 
 interface GroupCommitOptions {
   readonly pool: ConnectionPool;
+  readonly commits: CommitWatch;
   /** Sets the tenant of the statement that follows. */
   readonly prologue: (tenantId: string, durable: boolean) => Step;
   /** A write in a transaction of its own. */
@@ -40,27 +42,23 @@ const SHORT_LOCK_TIMEOUT: Step = {
  * Group commit: concurrent writes travel in one round trip and are one transaction, each as its own tenant. A group that
  * fails has no effect; each of its writes then runs alone.
  */
-export function createGroupCommit({
-  pool,
-  prologue,
-  writeAlone,
-}: GroupCommitOptions): (write: GroupedWrite) => Promise<StepResult> {
+export function createGroupCommit(options: GroupCommitOptions): (write: GroupedWrite) => Promise<StepResult> {
   return createBatcher<GroupedWrite, StepResult>({
     queueKey: () => '',
     maxBatch: MAX_GROUP,
     concurrency: CONCURRENCY,
     slowAfterMs: SLOW_AFTER_MS,
-    maxConcurrency: pool.size,
+    maxConcurrency: options.pool.size,
     isFatal,
     async run(writes) {
       const [only] = writes;
-      if (only !== undefined && writes.length === 1) return [await writeAlone(only)];
+      if (only !== undefined && writes.length === 1) return [await options.writeAlone(only)];
       try {
-        return await commitGroup(pool, prologue, writes);
+        return await commitGroup(options, writes);
       } catch (error) {
         if (isFatal(error)) throw error;
         // Concurrently: one write may wait for a lock, and their order does not matter.
-        return writes.map((write) => writeAlone(write));
+        return writes.map((write) => options.writeAlone(write));
       }
     },
   });
@@ -72,8 +70,7 @@ function isFatal(error: unknown): boolean {
 }
 
 async function commitGroup(
-  pool: ConnectionPool,
-  prologue: GroupCommitOptions['prologue'],
+  { pool, commits, prologue }: GroupCommitOptions,
   writes: readonly GroupedWrite[],
 ): Promise<StepResult[]> {
   const ordered = writes.toSorted((one, other) => (one.batchKey < other.batchKey ? -1 : 1));
@@ -82,7 +79,7 @@ async function commitGroup(
   const steps = ordered.flatMap(({ tenantId, step }) => [prologue(tenantId, durable), step]);
   const client = await pool.checkOut();
   try {
-    const [, ...results] = await runBatch(client, [SHORT_LOCK_TIMEOUT, ...steps]);
+    const [, ...results] = await commits.over(runBatch(client, [SHORT_LOCK_TIMEOUT, ...steps]));
     client.release();
     const resultOf = new Map(ordered.map((write, index) => [write, results[2 * index + 1]]));
     return writes.map((write) => resultOf.get(write) ?? { rows: [], rowCount: null });

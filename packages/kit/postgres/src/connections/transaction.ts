@@ -2,7 +2,8 @@ import { isRecorded } from '@lodging/kit-runtime';
 import { drizzle } from '../columns/drizzle.ts';
 import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { asThrown, breaksConnection, CommitUnknown, connectionIsLost } from './errors.ts';
+import type { CommitWatch } from './commit-watch.ts';
+import { asCommitUnknown, asThrown, breaksConnection, connectionIsLost } from './errors.ts';
 import type { TraceStatement } from './measured-operations.ts';
 import { runBatch, wireStep } from '../statements/statement-batch.ts';
 import type { Step, StepResult } from '../statements/statement-batch.ts';
@@ -38,6 +39,7 @@ export interface Tx {
 }
 
 export interface TransactionOptions {
+  readonly commits: CommitWatch;
   readonly prologue: readonly Step[];
   readonly becomeJob: Step;
   readonly traceStatement: TraceStatement;
@@ -47,6 +49,7 @@ export class Transaction {
   readonly effects: (() => void)[] = [];
   readonly tx: Tx;
   readonly #client: pg.PoolClient;
+  readonly #commits: CommitWatch;
   readonly #prologue: readonly Step[];
   readonly #traceStatement: TraceStatement;
   #phase: 'unsent' | 'open' | 'over' = 'unsent';
@@ -57,8 +60,9 @@ export class Transaction {
   #failure: unknown;
 
   /** `prologue` (begin, tenant or role) travels with the first statement: no round trip of its own. */
-  constructor(client: pg.PoolClient, { prologue, becomeJob, traceStatement }: TransactionOptions) {
+  constructor(client: pg.PoolClient, { commits, prologue, becomeJob, traceStatement }: TransactionOptions) {
     this.#client = client;
+    this.#commits = commits;
     this.#prologue = prologue;
     this.#becomeJob = becomeJob;
     this.#traceStatement = traceStatement;
@@ -74,6 +78,7 @@ export class Transaction {
 
   async commit(): Promise<void> {
     // Postgres answers COMMIT with ROLLBACK, without an error, where a statement failed and its error was caught.
+    if (this.#commits.isHung()) await this.#refuseToCommitWrites();
     const isAlone = this.#atCommit.length + this.#acrossTenants.length === 0;
     const tag = isAlone ? await this.#end('COMMIT') : await this.#commitWithLast();
     if (tag !== 'ROLLBACK') return;
@@ -82,7 +87,21 @@ export class Transaction {
     });
   }
 
+  /** A transaction that wrote nothing waits for no standby. */
+  async #refuseToCommitWrites(): Promise<void> {
+    const isAlone = this.#atCommit.length + this.#acrossTenants.length === 0;
+    if (isAlone && this.#phase === 'unsent') return;
+    const [result] = isAlone ? await this.#run([WRITES_NOTHING]) : [];
+    if (result?.rows.length !== 1) this.#commits.admit();
+  }
+
+  #send(steps: readonly Step[]): Promise<StepResult[]> {
+    return this.#commits.over(runBatch(this.#client, steps));
+  }
+
   async rollback(): Promise<void> {
+    // The connection is closed instead; what it still runs may not return.
+    if (this.#broken) return;
     try {
       await this.#end('ROLLBACK');
     } catch {
@@ -96,7 +115,7 @@ export class Transaction {
     const isFirst = this.#phase === 'unsent';
     const steps = [...this.#takeUnsent(), ...wanted];
     try {
-      return (await runBatch(this.#client, steps)).slice(steps.length - wanted.length);
+      return (await this.#send(steps)).slice(steps.length - wanted.length);
     } catch (error) {
       this.#broken ||= breaksConnection(error);
       this.#failure ??= error;
@@ -112,13 +131,12 @@ export class Transaction {
     const asJob = acrossTenants.length === 0 ? [] : [this.#becomeJob, ...acrossTenants];
     const steps = [...this.#takeUnsent(), ...asJob, COMMIT];
     try {
-      const results = await this.#traced(last, () => runBatch(this.#client, steps));
+      const results = await this.#traced(last, () => this.#send(steps));
       this.#phase = 'over';
       return results.at(-1)?.tag;
     } catch (error) {
       this.#broken ||= breaksConnection(error);
-      if (connectionIsLost(error))
-        throw new CommitUnknown('the connection broke during COMMIT', { cause: error });
+      if (connectionIsLost(error)) throw asCommitUnknown(error);
       if (this.#failure !== undefined) return 'ROLLBACK';
       throw asThrown(error);
     } finally {
@@ -147,10 +165,9 @@ export class Transaction {
     this.#phase = 'over';
     if (!wasOpen) return undefined;
     try {
-      return (await this.#client.query(command)).command;
+      return (await this.#commits.over(this.#client.query(command))).command;
     } catch (error) {
-      if (!connectionIsLost(error)) throw asThrown(error);
-      throw new CommitUnknown('the connection broke during COMMIT', { cause: error });
+      throw connectionIsLost(error) ? asCommitUnknown(error) : asThrown(error);
     } finally {
       this.#broken ||= this.#client.getTransactionStatus() !== 'I';
     }
@@ -159,6 +176,11 @@ export class Transaction {
 
 type Run = (steps: readonly Step[]) => Promise<StepResult[]>;
 
+const WRITES_NOTHING: Step = {
+  name: 'kit_writes_nothing',
+  text: 'select where pg_current_xact_id_if_assigned() is null',
+  values: [],
+};
 const COMMIT: Step = { name: 'kit_commit', text: 'commit', values: [], silent: true };
 
 interface Last {

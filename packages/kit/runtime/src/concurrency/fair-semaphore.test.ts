@@ -12,6 +12,17 @@ describe('a fair semaphore', () => {
     expect(await semaphore.acquire('modest', 5)).toBe(4);
   });
 
+  it('grants at once what is free and within the share of the key, perhaps nothing', async () => {
+    const semaphore = createFairSemaphore({ permits: 4, perKey: 3 });
+    expect(semaphore.tryAcquire('first', 5)).toBe(3);
+    void semaphore.acquire('first', 1);
+    expect(semaphore.tryAcquire('first', 1)).toBe(0);
+    expect(semaphore.tryAcquire('second', 5)).toBe(1);
+    expect(semaphore.tryAcquire('third', 5)).toBe(0);
+    semaphore.release('second', 1);
+    expect(semaphore.tryAcquire('third', 5)).toBe(1);
+  });
+
   it('grants free permits to the keys in turn', async () => {
     const semaphore = createFairSemaphore({ permits: 2, perKey: 2 });
     await semaphore.acquire('first', 2);

@@ -4,6 +4,8 @@ import { SemaphoreTimeout } from './semaphore.ts';
 export interface FairSemaphore {
   /** At least one permit and at most `limit`, once one is free and the share of the key is not used up. */
   acquire(key: string, limit: number): Promise<number>;
+  /** At most `limit` of the permits that are free now, perhaps none. A key that waits has its share, so nothing is taken from it. */
+  tryAcquire(key: string, limit: number): number;
   release(key: string, count: number): void;
   /**
    * Runs the work with one permit. Throws where it waits for longer than `timeoutMs`, which is forever unless given:
@@ -56,6 +58,15 @@ class Shares implements FairSemaphore {
       reject(refusal);
     }, timeoutMs);
     return promise.finally(() => clearTimeout(timer));
+  }
+
+  tryAcquire(key: string, limit: number): number {
+    const share = this.#shareOf(key);
+    const count = Math.min(limit, this.#free, this.#options.perKey - share.held);
+    this.#free -= count;
+    share.held += count;
+    this.#closeUnused(key, share);
+    return count;
   }
 
   release(key: string, count: number): void {

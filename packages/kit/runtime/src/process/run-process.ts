@@ -27,6 +27,8 @@ export interface Runtime {
 export interface App {
   /** Each throws while the service cannot do its work. */
   readonly checks: Checks;
+  /** Reported as those are, and without effect on readiness: a process that fails them still does some of its work. */
+  readonly measuredChecks?: Checks;
   /** Accepts no more work, completes the work in progress, closes connections. */
   stop(): Promise<void>;
 }
@@ -62,7 +64,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
     metrics: () => telemetry.prometheus(),
   });
   log.info({ healthPort: health.port }, 'starting');
-  const unobserve = observeReadiness(() => app?.checks);
+  const unobserve = observeReadiness(() => app && { ...app.checks, ...app.measuredChecks });
 
   const runtime = { name: service.name, log, clock: systemClock, newId, signal: stopping.signal };
   const building = service.build(settings, runtime).then((built) => {

@@ -1,5 +1,5 @@
 import { createNoopMeter } from '@opentelemetry/api';
-import type { Counter, Histogram, Meter } from '@opentelemetry/api';
+import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 
 export type { Counter, Histogram } from '@opentelemetry/api';
 
@@ -15,6 +15,8 @@ export interface DeclaredInstrument extends InstrumentOptions {
   readonly instrument: 'counter' | 'gauge' | 'histogram';
   /** Of a histogram: upper bounds, inclusive and ascending. */
   readonly buckets?: readonly number[];
+  /** Of a counter: the series that are 0 from the start. */
+  readonly begins?: readonly Attributes[];
 }
 
 /** The buckets of the semantic conventions for durations of milliseconds to seconds. */
@@ -49,13 +51,27 @@ export function setMeter(started: Meter): void {
   for (const create of creators) create(started);
 }
 
+/** The series of a counter with one attribute, for `begins`. */
+export function eachOf(attribute: string, values: readonly string[]): Attributes[] {
+  return values.map((value) => ({ [attribute]: value }));
+}
+
 const noop = createNoopMeter();
 
-/** Counts from before the start of telemetry are lost. */
-export function counter({ name, unit, description }: InstrumentOptions): Counter {
+/**
+ * Counts from before the start of telemetry are lost. Without `begins` a series does not exist before its first event, which
+ * is then no increase.
+ */
+export function counter({
+  name,
+  unit,
+  description,
+  begins = [],
+}: InstrumentOptions & Pick<DeclaredInstrument, 'begins'>): Counter {
   let instrument: Counter = noop.createCounter(name);
-  declareInstrument({ name, instrument: 'counter', unit, description }, (started) => {
+  declareInstrument({ name, instrument: 'counter', unit, description, begins }, (started) => {
     instrument = started.createCounter(name, { unit, description });
+    for (const attributes of begins) instrument.add(0, attributes);
   });
   return { add: (value, attributes) => instrument.add(value, attributes) };
 }

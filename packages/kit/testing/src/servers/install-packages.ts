@@ -9,7 +9,7 @@ const APT = {
   redis: 'redis-server',
   prometheus: 'prometheus',
   alertmanager: 'prometheus-alertmanager',
-  chromium: 'chromium',
+  chromium: 'chromium-headless-shell',
 };
 const BREW = {
   postgres: 'postgresql@16',
