@@ -1,6 +1,6 @@
 import { exampleOf, listOf, pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { conflict, conflictStatus, connection, listing } from './records.ts';
+import { conflict, conflictStatus, connection, feedRead, listing } from './records.ts';
 
 const context = 'channels';
 const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
@@ -9,6 +9,7 @@ const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
 export const createConnection = rpc({
   context,
   name: 'create-connection',
+  permission: 'operate',
   request: z.object({
     channel: z.literal('ical'),
     feedUrl: text({ min: 1, max: 2_000 }).meta({
@@ -35,9 +36,19 @@ export const readConnection = rpc({
   refusals: ['connection_not_found'],
   idempotent: true,
 });
+/** The last 200, newest first. */
+export const listFeedReads = rpc({
+  context,
+  name: 'list-feed-reads',
+  request: pageRequest.extend({ connectionId: uuid }),
+  response: z.object({ reads: z.array(feedRead), nextAfter }),
+  refusals: ['connection_not_found'],
+  idempotent: true,
+});
 export const changeConnection = rpc({
   context,
   name: 'change-connection',
+  permission: 'operate',
   request: z.object({ connectionId: uuid, status: z.enum(['active', 'paused']) }),
   response: connection,
   refusals: ['connection_not_found'],
@@ -47,6 +58,7 @@ export const changeConnection = rpc({
 export const deleteConnection = rpc({
   context,
   name: 'delete-connection',
+  permission: 'operate',
   request: z.object({ connectionId: uuid }),
   response: z.object({ deleted: z.literal(true) }),
   refusals: ['connection_not_found'],
@@ -55,6 +67,7 @@ export const deleteConnection = rpc({
 export const syncConnection = rpc({
   context,
   name: 'sync-connection',
+  permission: 'operate',
   request: z.object({ connectionId: uuid }),
   response: connection,
   refusals: ['connection_not_found', 'connection_paused'],
@@ -65,6 +78,7 @@ export const syncConnection = rpc({
 export const createListing = rpc({
   context,
   name: 'create-listing',
+  permission: 'operate',
   request: z.object({
     connectionId: uuid,
     resourceId: uuid,
@@ -91,6 +105,7 @@ export const listListings = rpc({
 export const deleteListing = rpc({
   context,
   name: 'delete-listing',
+  permission: 'operate',
   request: z.object({ connectionId: uuid, listingId: uuid }),
   response: z.object({ deleted: z.literal(true) }),
   refusals: ['connection_not_found', 'listing_not_found'],
@@ -105,9 +120,18 @@ export const listConflicts = rpc({
   refusals: [],
   idempotent: true,
 });
+export const readConflict = rpc({
+  context,
+  name: 'read-conflict',
+  request: z.object({ conflictId: uuid }),
+  response: conflict,
+  refusals: ['conflict_not_found'],
+  idempotent: true,
+});
 export const resolveConflict = rpc({
   context,
   name: 'resolve-conflict',
+  permission: 'house',
   request: z.object({ conflictId: uuid, status: z.enum(['resolved_relocated', 'resolved_cancelled']) }),
   response: conflict,
   refusals: ['conflict_not_found', 'conflict_already_resolved'],

@@ -8,6 +8,7 @@ const context = 'channels';
 export const createFeedToken = rpc({
   context,
   name: 'create-feed-token',
+  permission: 'operate',
   request: z.object({
     resourceId: uuid,
     name: text({ min: 1, max: 200 })
@@ -36,6 +37,7 @@ export const listFeedTokens = rpc({
 export const deleteFeedToken = rpc({
   context,
   name: 'delete-feed-token',
+  permission: 'operate',
   request: z.object({ resourceId: uuid, feedTokenId: uuid }),
   response: z.object({ deleted: z.literal(true) }),
   refusals: ['resource_not_found', 'feed_token_not_found'],
@@ -45,6 +47,7 @@ export const deleteFeedToken = rpc({
 export const rotateFeedToken = rpc({
   context,
   name: 'rotate-feed-token',
+  permission: 'operate',
   request: z.object({ resourceId: uuid, feedTokenId: uuid, publicUrl: z.string() }),
   response: issuedFeedToken,
   refusals: ['resource_not_found', 'feed_token_not_found'],

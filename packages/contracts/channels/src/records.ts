@@ -64,6 +64,22 @@ export const connection = z
       .meta({ description: 'The error of the last attempt; null after a successful one.' }),
     eventCount: z.int().meta({ description: 'The number of events in the feed at the last sync.' }),
     nextSyncAt: timestamp.nullable().meta({ description: 'Null while paused.' }),
+    failingSince: timestamp.nullable().meta({
+      description: 'While `status` is `error`: the last successful sync before it, or the creation.',
+    }),
+    quarantine: z
+      .object({
+        since: timestamp.meta({ description: 'The first fetch with these dates.' }),
+        eventsBefore: z.int().meta({ description: 'Events that still block nights.' }),
+        eventsNow: z.int().meta({ description: 'Events in the feed that is not accepted yet.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'A feed that lost more than half of its events at once; it is accepted when a later fetch agrees.',
+      }),
+    listings: z.int().meta({ description: 'The number of resources that the connection is mapped to.' }),
+    blocks: z.int().meta({ description: 'The number of blocks of its events, over all resources.' }),
   })
   .meta({
     id: 'ChannelConnection',
@@ -79,9 +95,45 @@ export const connection = z
       lastError: null,
       eventCount: 12,
       nextSyncAt: '2027-05-03T09:30:11.000Z',
+      failingSince: null,
+      quarantine: null,
+      listings: 1,
+      blocks: 12,
     },
   });
 export type Connection = z.infer<typeof connection>;
+
+export const feedRead = z
+  .object({
+    at: timestamp,
+    outcome: z.enum(['accepted', 'unchanged', 'rejected', 'quarantined']).meta({
+      id: 'ChannelReadOutcome',
+      description:
+        '`unchanged`: the server says that the feed is as before. `rejected`: the feed could not be used. ' +
+        '`quarantined`: it lost too many events at once. After the last two the accepted events stay.',
+    }),
+    events: z.int().meta({ description: 'Events in the feed that block something; 0 where it is rejected.' }),
+    added: z.int().meta({ description: 'Events that the accepted feed has beyond the one before.' }),
+    moved: z.int().meta({ description: 'Events whose dates changed.' }),
+    removed: z.int().meta({ description: 'Events that the accepted feed lacks.' }),
+    durationMs: z.int().meta({ description: 'How long the server of the feed took to answer.' }),
+    error: z.string().nullable().meta({ description: 'Why the feed was not accepted.' }),
+  })
+  .meta({
+    id: 'ChannelRead',
+    description: 'One fetch of the feed of a connection.',
+    example: {
+      at: '2027-05-03T09:15:04.000Z',
+      outcome: 'accepted',
+      events: 12,
+      added: 1,
+      moved: 0,
+      removed: 0,
+      durationMs: 412,
+      error: null,
+    },
+  });
+export type FeedRead = z.infer<typeof feedRead>;
 
 export const listing = z
   .object({

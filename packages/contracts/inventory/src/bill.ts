@@ -1,4 +1,11 @@
-import { currency, exampleOf, listOf, localDate, minorUnits } from '@lodging/contract-wire';
+import {
+  currency,
+  exampleOf,
+  listOf,
+  localDate,
+  minorUnits,
+  shownTranslations,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { lineCollect, rateBps } from './tax-rules.ts';
 
@@ -24,6 +31,7 @@ export const billLine = z
       description:
         'With a secret key only. `assumed_age:n`: the ages of n children are unknown; `exempt:` with a reason.',
     }),
+    translations: shownTranslations,
   })
   .meta({
     id: 'BillLine',
@@ -69,9 +77,16 @@ export const bill = z
   .object({
     currency,
     quantity: z.int(),
-    nights: listOf(z.object({ date: localDate, amountMinorUnits: minorUnits }), MAX_LISTED_NIGHTS).meta({
-      description: 'The price of one unit.',
-    }),
+    nights: listOf(
+      z.object({
+        date: localDate,
+        amountMinorUnits: minorUnits,
+        extraGuestsMinorUnits: minorUnits.optional().meta({
+          description: 'The part of the amount that extra guests add; absent where they add nothing.',
+        }),
+      }),
+      MAX_LISTED_NIGHTS,
+    ).meta({ description: 'The price of one unit.' }),
     leadTimeMultiplierBps: z.int(),
     lengthOfStayMultiplierBps: z.int(),
     roomMinorUnits: described('The nights of all units, after both adjustments.'),

@@ -92,9 +92,48 @@ export const summarizeCapacity = rpc({
   name: 'summarize-capacity',
   request: z.object({ from: localDate, to: localDate }),
   response: z.object({
-    capacity: z.array(z.object({ currency, unitNights: z.int(), blockedUnitNights: z.int() })),
+    capacity: z.array(
+      z.object({
+        currency,
+        unitNights: z.int(),
+        /** By imported blocks, of what is not out of order. */
+        blockedUnitNights: z.int(),
+        /** Absent in answers of releases before. */
+        outOfOrderUnitNights: z.int().optional(),
+        /** By other blocks of the tenant. */
+        ownBlockedUnitNights: z.int().optional(),
+      }),
+    ),
   }),
   refusals: [],
   idempotent: true,
   calledFor: ['reservations.v1.summarize-period'],
+});
+
+/** The units of each day that are neither out of order nor taken by imported blocks; over all days as `summarizeCapacity`. */
+export const summarizeDailyCapacity = rpc({
+  context,
+  name: 'summarize-daily-capacity',
+  request: z.object({
+    from: localDate,
+    to: localDate,
+    byRoomType: z.boolean(),
+    /** Of groups times days; more is `range_too_large`. */
+    most: z.int(),
+  }),
+  response: z.object({
+    capacity: z.array(
+      z.object({
+        currency,
+        /** Both null where resources of all kinds are one group, and for generic resources. */
+        roomTypeId: uuid.nullable(),
+        roomTypeName: z.string().nullable(),
+        /** One number for each date from `from` on. */
+        availableUnits: z.array(z.int()),
+      }),
+    ),
+  }),
+  refusals: ['range_too_large'],
+  idempotent: true,
+  calledFor: ['reservations.v1.summarize-days'],
 });

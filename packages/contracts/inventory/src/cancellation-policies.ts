@@ -1,4 +1,13 @@
-import { boundedArray, currency, minorUnits, pageRequest, rpc, text } from '@lodging/contract-wire';
+import {
+  boundedArray,
+  currency,
+  minorUnits,
+  nameTranslations,
+  pageRequest,
+  rpc,
+  shownTranslations,
+  text,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'inventory';
@@ -81,6 +90,7 @@ export const cancellationPolicyFields = z
     steps: steps.optional(),
     afterwards: penalty.meta({ description: described.afterwards }),
     noShow: penalty.meta({ description: described.noShow }),
+    translations: nameTranslations,
     default: z
       .boolean()
       .optional()
@@ -113,6 +123,7 @@ const terms = {
   steps,
   afterwards: penalty.meta({ description: described.afterwards }),
   noShow: penalty.meta({ description: described.noShow }),
+  translations: shownTranslations,
 };
 const exampleTerms = {
   code: 'flexible',
@@ -156,6 +167,7 @@ const code = z.string();
 export const putCancellationPolicy = rpc({
   context,
   name: 'put-cancellation-policy',
+  permission: 'operate',
   request: z.object({ code, policy: cancellationPolicyFields }),
   response: cancellationPolicy,
   refusals: ['validation_failed', 'limit_reached', 'resource_locked'],
@@ -172,6 +184,7 @@ export const readCancellationPolicy = rpc({
 export const deleteCancellationPolicy = rpc({
   context,
   name: 'delete-cancellation-policy',
+  permission: 'operate',
   request: z.object({ code }),
   response: z.object({}),
   refusals: ['policy_not_found', 'policy_in_use', 'resource_locked'],

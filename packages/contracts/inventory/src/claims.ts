@@ -1,4 +1,4 @@
-import { instant, positiveInteger, rpc, uuid } from '@lodging/contract-wire';
+import { boundedArray, instant, positiveInteger, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'inventory';
@@ -92,6 +92,87 @@ export const releaseClaim = rpc({
     resourceId: uuid,
     reason: z.enum(['expired', 'cancelled', 'abandoned', 'no_show']),
   }),
+  response: z.object({ released: z.boolean() }),
+  refusals: ['resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/** The stay that a claim is to be moved to. */
+const moveTarget = claimRequest.omit({ claimId: true });
+/** Leases of a change that waits for its payment; a change has three of them at the most. */
+const MAX_PARTS = 3;
+const partIds = boundedArray(uuid, { max: MAX_PARTS });
+
+/**
+ * Moves a claim in one transaction, so that there is no moment without it. The parts that a change leased are absorbed.
+ * A repeated `moveId` has the result of the first move; a refused one may be requested again. A lease keeps its end. A
+ * target within the claim is never `units_taken`.
+ */
+export const moveClaim = rpc({
+  context,
+  name: 'move-claim',
+  request: z.object({ moveId: uuid, claimId: uuid, partIds, target: moveTarget }),
+  response: claimResponse.extend({ revision: z.int(), movedAt: instant }),
+  refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/**
+ * Moves a claim to the stay that its owner has, after the database of either was set back. A claim that is there already, or
+ * that was never moved and is not to be, stays untouched.
+ */
+export const alignClaim = rpc({
+  context,
+  name: 'align-claim',
+  request: z.object({
+    moveId: uuid,
+    claimId: uuid,
+    target: moveTarget,
+    /** Its owner has changed the stay. */
+    isChanged: z.boolean(),
+  }),
+  response: z.object({ moved: z.boolean() }),
+  refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/**
+ * Whether a move was made. With `forget`, one that was not made is refused from then on (`claim_released`), so that it
+ * cannot arrive later.
+ */
+export const findMove = rpc({
+  context,
+  name: 'find-move',
+  request: z.object({ moveId: uuid, claimId: uuid, forget: z.boolean() }),
+  response: z.object({ moved: moveClaim.response.nullable() }),
+  refusals: ['resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/** Leases what a target needs beyond a claim, under the first of these ids. A repeated request has the parts of the first one. */
+export const claimMore = rpc({
+  context,
+  name: 'claim-more',
+  request: z.object({ claimId: uuid, partIds, target: moveTarget, expiresAt: instant }),
+  response: z.object({
+    parts: z.array(
+      z.object({ id: uuid, resourceId: uuid, startsAt: z.string(), endsAt: z.string(), units: z.int() }),
+    ),
+  }),
+  refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/** Frees the parts of a change that ended, and leaves tombstones. */
+export const releaseParts = rpc({
+  context,
+  name: 'release-parts',
+  request: z.object({ claimId: uuid, partIds }),
   response: z.object({ released: z.boolean() }),
   refusals: ['resource_locked'],
   idempotent: true,

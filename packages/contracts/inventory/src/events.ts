@@ -16,3 +16,25 @@ export const blockConflicted = event({
     endsAt: z.string(),
   }),
 });
+
+/** `startsAt` and `endsAt` are on the axis of the resource, as those of a block. */
+const claimedStay = z.object({
+  resourceId: uuid,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  units: z.int(),
+});
+
+/** A claim was moved to other dates, units or another resource. */
+export const claimMoved = event({
+  context: 'inventory',
+  aggregate: 'claim',
+  verb: 'moved',
+  data: z.object({
+    claimId: uuid,
+    moveId: uuid,
+    revision: z.int(),
+    previous: claimedStay,
+    current: claimedStay,
+  }),
+});

@@ -6,6 +6,7 @@ import {
   listOf,
   localDate,
   minorUnits,
+  shownTranslations,
   text,
   timestamp,
   uuid,
@@ -48,6 +49,7 @@ export const roomType = z
     maxOccupancy: z.int(),
     maxAdults: z.int(),
     maxChildren: z.int(),
+    translations: shownTranslations,
   })
   .meta({
     id: 'RoomType',
@@ -63,6 +65,27 @@ export const roomType = z
   });
 export type RoomType = z.infer<typeof roomType>;
 
+const derivationFields = {
+  ratePlanCode: text({ min: 1, max: 64 }).meta({ description: 'The parent: a plan of the same resource.' }),
+  adjustment: z
+    .object({ kind: z.enum(['add', 'subtract']), amountMinorUnits: minorUnits })
+    .optional()
+    .meta({ description: 'Added to the scaled night, or subtracted from it; a night is never below 0.' }),
+};
+const derivedMultiplierBps = z.int().min(1).max(100_000);
+const DERIVATION = {
+  description:
+    'A plan whose nights are those of another plan: × `multiplierBps`, rounded half up, ± `adjustment`.',
+  example: { ratePlanCode: 'FLEX', multiplierBps: 9_000 },
+};
+/** Of a request. */
+export const derivation = z
+  .object({ ...derivationFields, multiplierBps: derivedMultiplierBps.default(10_000) })
+  .meta({ id: 'NewDerivation', ...DERIVATION });
+export const shownDerivation = z
+  .object({ ...derivationFields, multiplierBps: derivedMultiplierBps })
+  .meta({ id: 'Derivation', ...DERIVATION });
+
 export const ratePlan = z
   .object({
     id: uuid,
@@ -76,6 +99,7 @@ export const ratePlan = z
     closedToArrival: z.boolean(),
     closedToDeparture: z.boolean(),
     enabled: z.boolean(),
+    derivedFrom: shownDerivation.nullable().meta({ description: 'Null: the plan has prices of its own.' }),
     cancellationPolicyCode: z.string().nullable().meta({
       description:
         'Null: no automatic refund after a cancellation. `isRefundable` is only a label; this policy is binding.',
@@ -83,6 +107,7 @@ export const ratePlan = z
     deposit: deposit
       .nullable()
       .meta({ description: 'Null: the whole amount is paid at the time of booking.' }),
+    translations: shownTranslations,
   })
   .meta({
     id: 'RatePlan',
@@ -99,6 +124,7 @@ export const ratePlan = z
       closedToArrival: false,
       closedToDeparture: false,
       enabled: true,
+      derivedFrom: null,
       cancellationPolicyCode: 'flexible',
       deposit: null,
     },
@@ -132,6 +158,7 @@ export const resource = z
     deposit: deposit.nullable().meta({ description: 'For a generic resource only.' }),
     roomType: roomType.nullable().meta({ description: 'Null for a generic resource.' }),
     ratePlans,
+    translations: shownTranslations,
   })
   .meta({
     id: 'Resource',
@@ -180,6 +207,37 @@ export const season = z.object({
 export const leadTimeTier = z.object({ minDaysAhead: days, maxDaysAhead: days.nullable(), multiplierBps });
 export const lengthOfStayTier = z.object({ minNights: z.int().min(1).max(366), multiplierBps });
 
+const age = z.int().min(0).max(17);
+const childBand = z.object({ fromAge: age, toAge: age, amountMinorUnits: minorUnits });
+/** What guests beyond those of the base amount pay. Both ages of a band are included. */
+export const occupancyPricing = z
+  .object({
+    includedAdults: z.int().min(1).max(50).meta({ description: 'In the base amount.' }),
+    extraAdultMinorUnits: minorUnits.meta({ description: 'A night for each adult above `includedAdults`.' }),
+    singleAdultMultiplierBps: z.int().min(1).max(10_000).optional().meta({
+      description: 'Scales the base of a night for one adult without children. Default: 10000.',
+    }),
+    includedChildren: z.int().min(0).max(50).optional().meta({
+      description: 'Children who pay nothing, the dearest first. Default: 0.',
+    }),
+    children: boundedArray(childBand, { max: 18 }).optional().meta({
+      description: 'What a child of these ages pays a night. A child in no band pays nothing. Default: none.',
+    }),
+  })
+  .meta({
+    id: 'OccupancyPricing',
+    description:
+      'Prices by occupancy. What extra guests pay is added to each night after weekday and season; adults are the party ' +
+      'without children, and a child of unknown age counts as age 0.',
+    example: {
+      includedAdults: 2,
+      extraAdultMinorUnits: '3000',
+      singleAdultMultiplierBps: 8_000,
+      includedChildren: 1,
+      children: [{ fromAge: 3, toAge: 12, amountMinorUnits: '1500' }],
+    },
+  });
+
 /** `ratePlanCode` is null for a generic resource. A list that is absent is empty. */
 export const pricingEntry = z
   .object({
@@ -189,6 +247,7 @@ export const pricingEntry = z
     seasons: boundedArray(season, { max: 366 }).optional(),
     leadTimeTiers: boundedArray(leadTimeTier, { max: 50 }).optional(),
     lengthOfStayTiers: boundedArray(lengthOfStayTier, { max: 50 }).optional(),
+    occupancy: occupancyPricing.nullable().optional(),
   })
   .meta({
     id: 'PricingEntry',

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { MAX_LISTED_PLANS, shownDerivation } from './records.ts';
 import { continuation, continued, WHOLE_LIST } from './whole-list.ts';
 
 const context = 'inventory';
@@ -94,6 +95,7 @@ export const readRestrictions = rpc({
 export const putRestrictions = rpc({
   context,
   name: 'put-restrictions',
+  permission: 'operate',
   request: z.object({ resourceId: uuid, restrictions: restrictionList }),
   response: restrictionsResponse,
   refusals: [
@@ -108,10 +110,11 @@ export const putRestrictions = rpc({
   idempotent: true,
 });
 
-/** Sets a nightly rate, a restriction or both on a range of dates for many resources of one room type, all or nothing. */
+/** Sets or removes a nightly rate, sets a restriction, or both, on a range of dates for many resources of one room type, all or nothing. */
 export const setBulkRates = rpc({
   context,
   name: 'set-bulk-rates',
+  permission: 'operate',
   request: z.object({
     roomTypeId: uuid,
     resourceIds: boundedArray(uuid, { min: 1, max: 500 })
@@ -123,8 +126,19 @@ export const setBulkRates = rpc({
     daysOfWeek: boundedArray(z.int().min(1).max(7), { min: 1, max: 7 })
       .optional()
       .meta({ description: 'ISO weekdays, 1 is Monday. Default: every day.' }),
-    nightlyRate: z.object({ amountMinorUnits: minorUnits, currency }).optional(),
+    nightlyRate: z.object({ amountMinorUnits: minorUnits, currency }).nullable().optional().meta({
+      description:
+        'Null takes the rates of the dates away: the base amount of the plan, or its parent, prices them.',
+    }),
     restriction: z.object(limits).optional(),
+    merge: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'True: only the limits that `restriction` sends are changed, and null takes one away. Default: the restrictions of ' +
+          'the dates are replaced.',
+      }),
   }),
   response: z
     .object({
@@ -151,5 +165,67 @@ export const setBulkRates = rpc({
     'limit_reached',
     'resource_locked',
   ],
+  idempotent: true,
+});
+
+const lengths = z.object({ lowest: z.int().nullable(), highest: z.int().nullable() });
+const amounts = z.object({
+  lowestMinorUnits: minorUnits.nullable(),
+  highestMinorUnits: minorUnits.nullable(),
+});
+const resourceCount = (description: string) => z.int().meta({ description });
+
+const bulkDay = z.object({
+  date: localDate,
+  nightly: amounts
+    .extend({
+      overridden: resourceCount('Resources with a rate of the date.'),
+      missing: resourceCount('Resources without an amount.'),
+    })
+    .meta({ description: 'As in the nightly rates of a resource: before weekday, season and occupancy.' }),
+  selling: amounts.meta({
+    description: 'With weekday and season, for the adults that the base amount includes, as in a calendar.',
+  }),
+  stopSell: resourceCount('Resources on which the plan is not sold.'),
+  closedToArrival: z.int(),
+  closedToDeparture: z.int(),
+  minStayNights: lengths,
+  maxStayNights: lengths.meta({ description: 'Null: there is no maximum.' }),
+  unitsFree: z.int().meta({ description: 'Of all these resources.' }),
+});
+
+/** The plans of the resources of a room type that are on sale. `search_too_broad` has `candidates`, `work` and `most`. */
+export const readBulkRates = rpc({
+  context,
+  name: 'read-bulk-rates',
+  request: z.object({
+    roomTypeId: uuid,
+    from: localDate,
+    to: localDate,
+    ratePlanCode: text({ min: 1, max: 64 }).optional(),
+  }),
+  response: z
+    .object({
+      roomTypeId: uuid,
+      resources: z.int(),
+      plans: listOf(
+        z.object({
+          ratePlanCode: z.string(),
+          name: z.string(),
+          currency,
+          derivedFrom: shownDerivation.nullable(),
+          resources: resourceCount('Resources with the plan.'),
+          enabled: resourceCount('Resources on which it is enabled.'),
+          days: listOf(bulkDay, 366),
+        }),
+        MAX_LISTED_PLANS,
+      ),
+    })
+    .meta({
+      id: 'BulkRates',
+      description: 'The rates and limits of a room type by plan and date; counts are of resources.',
+      example: { roomTypeId: exampleIds.roomType, resources: 0, plans: [] },
+    }),
+  refusals: ['room_type_not_found', 'invalid_window', 'range_too_large', 'search_too_broad'],
   idempotent: true,
 });

@@ -10,6 +10,7 @@ import {
   minorUnits,
   positiveInteger,
   rpc,
+  shownTranslations,
   text,
   timestamp,
   uuid,
@@ -89,10 +90,14 @@ export const searchFields = {
   features: boundedArray(feature, { max: 20 })
     .optional()
     .meta({ description: 'A resource must have all of them.' }),
-  text: text({ min: 2, max: 100 }).refine(hasFewWords, `must have 1 to ${MAX_WORDS} words`).optional().meta({
-    description:
-      'Each word must occur in name, slug, description, room type or a feature; case and accents are ignored.',
-  }),
+  text: text({ min: 2, max: 100 })
+    .refine(hasFewWords, `must have 1 to ${MAX_WORDS} words`)
+    .optional()
+    .meta({
+      description:
+        'Each word must occur in name, slug, description, room type or a feature, in any of their languages; case and ' +
+        'accents are ignored.',
+    }),
   ratePlanCodes: boundedArray(text({ min: 1, max: 64 }), { max: 20 }).optional(),
   freeCancellation: z
     .boolean()
@@ -146,6 +151,7 @@ const offer = z
     dueAtPropertyMinorUnits: minorUnits,
     refundability: z.enum(['refundable', 'partially_refundable', 'non_refundable']).nullable(),
     freeUntil: timestamp.nullable().meta({ description: 'The end of free cancellation.' }),
+    translations: shownTranslations,
   })
   .meta({
     id: 'Offer',
@@ -179,6 +185,7 @@ const foundResource = resource
     features: true,
     roomType: true,
   })
+  .extend({ translations: shownTranslations })
   .meta({ id: 'FoundResource', description: 'A resource in a search result.' });
 
 const { id, kind, name, slug, capacity, timezone, photoUrls, features, roomType } = exampleOf(
@@ -199,7 +206,7 @@ export const searchResult = z
     offers: listOf(offer, MAX_LISTED_PLANS).meta({
       description: 'With `plans: all`: all enabled plans, by code.',
     }),
-    problems: listOf(z.enum(['no_pricing_rule', 'fx_rate_unavailable']), 2),
+    problems: listOf(z.enum(['no_pricing_rule', 'party_not_divisible', 'fx_rate_unavailable']), 2),
     alternatives: listOf(alternative, MAX_ALTERNATIVES_OF_RESULT).meta({
       description: 'Empty when available.',
     }),

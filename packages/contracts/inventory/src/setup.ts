@@ -2,18 +2,17 @@ import {
   boundedArray,
   currency,
   exampleIds,
-  exampleOf,
-  listOf,
-  localDate,
-  minorUnits,
+  nameTranslations,
   pageRequest,
   rpc,
   text,
+  textTranslations,
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { deposit, localTime } from './cancellation-policies.ts';
-import { ratePlan, ratePlans, resource, resourceKind, roomType } from './records.ts';
+import { localTime } from './cancellation-policies.ts';
+import { saleTerms } from './rates.ts';
+import { resource, resourceKind, roomType } from './records.ts';
 
 const context = 'inventory';
 const count = z.int().min(0).max(10_000);
@@ -25,6 +24,7 @@ export const newRoomType = z
     maxOccupancy: count.min(1),
     maxAdults: count,
     maxChildren: count,
+    translations: nameTranslations,
   })
   .meta({
     id: 'NewRoomType',
@@ -35,6 +35,7 @@ export const newRoomType = z
 export const createRoomType = rpc({
   context,
   name: 'create-room-type',
+  permission: 'operate',
   request: newRoomType,
   response: roomType,
   refusals: ['code_taken', 'limit_reached', 'resource_locked'],
@@ -69,13 +70,6 @@ const photoUrl = text({ min: 1, max: 2_000 }).pipe(
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 );
 
-/** Of what is sold: a plan, or a generic resource. Null takes it away. */
-const saleTerms = {
-  cancellationPolicyCode: text({ max: 64 }).nullable().optional().meta({
-    description: 'The cancellation policy of new bookings.',
-  }),
-  deposit: deposit.nullable().optional(),
-};
 /** A word that guests look for, such as `sea_view`. */
 export const feature = z
   .string()
@@ -110,6 +104,7 @@ export const newResource = z
     roomTypeId: uuid.optional(),
     description: resourceFields.description.optional(),
     features: resourceFields.features.optional().meta({ description: FEATURES }),
+    translations: textTranslations,
     ...saleTerms,
   })
   .meta({
@@ -132,6 +127,7 @@ export const newResource = z
 export const createResource = rpc({
   context,
   name: 'create-resource',
+  permission: 'operate',
   request: newResource,
   response: resource,
   refusals: [
@@ -159,6 +155,7 @@ export const resourceChanges = z
     roomTypeId: uuid.optional(),
     description: resourceFields.description.optional(),
     features: resourceFields.features.optional().meta({ description: FEATURES }),
+    translations: textTranslations,
     archived: z.boolean().optional().meta({
       description:
         'True takes the resource off sale, false puts it back on sale. Existing stays are unchanged.',
@@ -174,6 +171,7 @@ export const resourceChanges = z
 export const updateResource = rpc({
   context,
   name: 'update-resource',
+  permission: 'operate',
   request: z.object({ resourceId: uuid, changes: resourceChanges }),
   response: resource,
   refusals: [
@@ -214,83 +212,5 @@ export const listResources = rpc({
     nextAfter: z.object({ createdAt: z.string(), id: uuid }).nullable(),
   }),
   refusals: ['secret_key_required'],
-  idempotent: true,
-});
-
-/** A maximum above the 366 nights of the longest stay is valid and has no effect. */
-const nights = z.int().min(1).max(10_000);
-export const ratePlanEntry = z
-  .object({
-    code: text({ min: 1, max: 64 }),
-    name: text({ min: 1, max: 200 }),
-    currency,
-    enabled: z.boolean().optional(),
-    isRefundable: z.boolean().optional(),
-    minStayNights: nights.optional(),
-    maxStayNights: nights.nullable().optional(),
-    closedToArrival: z.boolean().optional(),
-    closedToDeparture: z.boolean().optional(),
-    ...saleTerms,
-  })
-  .meta({
-    id: 'RatePlanEntry',
-    description:
-      'A rate plan to create or update; absent fields stay unchanged, or get their defaults on a new plan.',
-    example: { code: 'FLEX', name: 'Flexible', currency: 'EUR', isRefundable: true, minStayNights: 1 },
-  });
-export const ratePlanList = boundedArray(ratePlanEntry, { max: 100 });
-/** Of a range of nights, for every plan. */
-const MAX_LISTED_RATES = 100_000;
-const ratesResponse = z.object({ resourceId: uuid, ratePlans }).meta({
-  id: 'RatePlans',
-  description: 'Every rate plan of the resource.',
-  example: { resourceId: exampleIds.resource, ratePlans: [exampleOf(ratePlan)] },
-});
-
-/** Upserts by code. A missing field keeps its value, or its default on a new plan. */
-export const putRates = rpc({
-  context,
-  name: 'put-rates',
-  request: z.object({ resourceId: uuid, ratePlans: ratePlanList }),
-  response: ratesResponse,
-  refusals: [
-    'resource_not_found',
-    'no_room_type',
-    'validation_failed',
-    'unknown_policy_code',
-    'limit_reached',
-    'resource_locked',
-  ],
-  idempotent: true,
-});
-
-export const nightlyRate = z
-  .object({
-    ratePlanCode: z.string(),
-    date: localDate,
-    amountMinorUnits: minorUnits,
-    /** `override` is the rate of the date, `base` the base amount of the plan. */
-    source: z.enum(['base', 'override']),
-  })
-  .meta({ id: 'NightlyRate', description: 'The price of a night before weekday and season factors.' });
-
-/** With a window, the response has the nightly rates of its dates (`to` exclusive, at most 366). */
-export const readRates = rpc({
-  context,
-  name: 'read-rates',
-  request: z.object({ resourceId: uuid, window: z.object({ from: localDate, to: localDate }).optional() }),
-  response: ratesResponse.extend({ nightlyRates: listOf(nightlyRate, MAX_LISTED_RATES).optional() }).meta({
-    id: 'Rates',
-    description: 'Every rate plan of the resource; with dates, its nightly rates too.',
-    example: {
-      resourceId: exampleIds.resource,
-      ratePlans: [exampleOf(ratePlan)],
-      nightlyRates: [
-        { ratePlanCode: 'FLEX', date: '2027-06-10', amountMinorUnits: '10000', source: 'base' },
-        { ratePlanCode: 'FLEX', date: '2027-06-11', amountMinorUnits: '12000', source: 'override' },
-      ],
-    },
-  }),
-  refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
   idempotent: true,
 });

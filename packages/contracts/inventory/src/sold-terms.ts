@@ -16,8 +16,10 @@ export type SoldPolicy = z.infer<typeof soldPolicy>;
 
 export const scheduledPayment = z
   .object({
-    purpose: z.enum(['stay', 'deposit', 'balance']).meta({
-      description: '`stay`: the whole price; `deposit` confirms the stay, `balance` is the rest.',
+    purpose: z.enum(['stay', 'deposit', 'balance', 'change']).meta({
+      description:
+        '`stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: what a change of the stay ' +
+        'left to be paid.',
     }),
     amountMinorUnits: minorUnits,
     dueAt: timestamp,

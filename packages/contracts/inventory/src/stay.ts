@@ -74,6 +74,8 @@ const exampleNight = {
   baseAmountMinorUnits: '10000',
   dayOfWeekMultiplierBps: 10_000,
   seasonalMultiplierBps: 10_000,
+  occupancyMultiplierBps: 10_000,
+  extraGuestsMinorUnits: '0',
   amountMinorUnits: '10000',
 };
 
@@ -91,7 +93,14 @@ export const priceBreakdown = z
         baseAmountMinorUnits: minorUnits,
         dayOfWeekMultiplierBps: z.int(),
         seasonalMultiplierBps: z.int(),
-        amountMinorUnits: minorUnits,
+        occupancyMultiplierBps: z.int().meta({ description: 'For one adult without children.' }),
+        extraGuestsMinorUnits: minorUnits.meta({
+          description: 'Added by guests whom the base amount does not include; no multiplier acts on it.',
+        }),
+        amountMinorUnits: minorUnits.meta({
+          description:
+            'Base × multipliers + extra guests. Of a derived plan that of the parent, scaled and adjusted.',
+        }),
       }),
       MAX_LISTED_NIGHTS,
     ),
@@ -142,7 +151,7 @@ export const fxQuote = z
 export const childAge = z.int().min(0).max(17);
 export const childAges = boundedArray(childAge, { max: 1_000 }).meta({
   description:
-    'One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age.',
+    'One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes and prices by age.',
 });
 
 /** For `refine`: an age for each child, or none at all. */
@@ -195,6 +204,8 @@ export const priceStay = rpc({
     ratePlanId: uuid.nullable(),
     timezone: z.string(),
     priceBreakdown,
+    /** Of each night the part that extra guests add to its amount; absent where they add nothing. */
+    extraGuests: listOf(minorUnits, MAX_LISTED_NIGHTS).optional(),
     /** Null without a policy. */
     cancellation: soldPolicy.nullable(),
     schedule: scheduledPayments,
@@ -206,6 +217,7 @@ export const priceStay = rpc({
     'rate_plan_not_found',
     'rate_plan_required',
     'invalid_window',
+    'party_not_divisible',
     'unavailable',
     'no_pricing_rule',
     'exemption_not_allowed',

@@ -5,8 +5,10 @@ import {
   listOf,
   localDate,
   minorUnits,
+  nameTranslations,
   pageRequest,
   rpc,
+  shownTranslations,
   text,
   uuid,
 } from '@lodging/contract-wire';
@@ -92,6 +94,7 @@ export const taxRuleFields = z
       description: 'Rules are computed in this order, then by code.',
     }),
     enabled: z.boolean().optional(),
+    translations: nameTranslations,
   })
   .meta({
     id: 'TaxRuleUpdate',
@@ -123,6 +126,7 @@ export const taxRule = z
     appliesTo: taxScope.nullable(),
     position: z.int(),
     enabled: z.boolean(),
+    translations: shownTranslations,
   })
   .meta({
     id: 'TaxRule',
@@ -159,6 +163,7 @@ const code = z.string();
 export const putTaxRule = rpc({
   context,
   name: 'put-tax-rule',
+  permission: 'operate',
   request: z.object({ code, rule: taxRuleFields }),
   response: taxRule,
   refusals: ['validation_failed', 'limit_reached', 'resource_locked'],
@@ -175,6 +180,7 @@ export const readTaxRule = rpc({
 export const deleteTaxRule = rpc({
   context,
   name: 'delete-tax-rule',
+  permission: 'operate',
   request: z.object({ code }),
   response: z.object({}),
   refusals: ['tax_rule_not_found', 'resource_locked'],

@@ -26,6 +26,8 @@ export const readGuestSettings = rpc({
     'reservations.v1.read-managed-booking',
     'reservations.v1.cancel-managed-booking',
     'reservations.v1.open-managed-session',
+    'reservations.v1.quote-managed-change',
+    'reservations.v1.change-managed-stay',
   ],
 });
 

@@ -16,6 +16,7 @@ export const mailReason = z
     'not_current',
     'booking_not_found',
     'booking_unavailable',
+    'not_written',
     'mail_server',
     'address_refused',
     'unconfirmed',
@@ -27,7 +28,7 @@ export const mailReason = z
       'data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; ' +
       '`address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; ' +
       '`not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read ' +
-      'now; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.',
+      'now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.',
   });
 export type MailReason = z.infer<typeof mailReason>;
 
@@ -87,6 +88,7 @@ export const listSentMails = rpc({
 export const sendGuestMail = rpc({
   context,
   name: 'send-guest-mail',
+  permission: 'book',
   request: z.object({ reservationId: uuid, type: mailKind }),
   response: guestMail,
   refusals: ['booking_not_found', 'rate_limited'],

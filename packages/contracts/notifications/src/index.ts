@@ -5,4 +5,5 @@ export * from './mail-settings.ts';
 export * from './mail-templates.ts';
 export * from './operations.ts';
 export * from './ops.ts';
+export * from './webhook-event-types.ts';
 export * from './webhooks.ts';

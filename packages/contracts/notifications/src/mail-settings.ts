@@ -162,6 +162,7 @@ export const readMailSettings = rpc({
 export const putMailSettings = rpc({
   context,
   name: 'put-mail-settings',
+  permission: 'operate',
   request: mailSettingsFields,
   response: mailSettings,
   refusals: ['validation_failed'],

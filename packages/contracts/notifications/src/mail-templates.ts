@@ -64,6 +64,7 @@ export const readMailTemplate = rpc({
 export const putMailTemplate = rpc({
   context,
   name: 'put-mail-template',
+  permission: 'operate',
   request: z.object({ ...place, template: mailTemplateFields }),
   response: mailTemplate,
   refusals: ['not_found', 'template_invalid'],
@@ -74,6 +75,7 @@ export const putMailTemplate = rpc({
 export const deleteMailTemplate = rpc({
   context,
   name: 'delete-mail-template',
+  permission: 'operate',
   request: z.object(place),
   response: z.object({}),
   refusals: ['not_found'],
@@ -94,6 +96,7 @@ export const renderedMail = z.object({ subject: z.string(), text: z.string(), ht
 export const previewMailTemplate = rpc({
   context,
   name: 'preview-mail-template',
+  permission: 'read',
   request: z.object({ ...place, reservationId: uuid.optional() }),
   response: renderedMail,
   refusals: ['not_found', 'booking_not_found', 'template_invalid'],

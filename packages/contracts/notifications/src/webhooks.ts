@@ -9,29 +9,10 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { webhookEventType } from './webhook-event-types.ts';
 
 const context = 'notifications';
 const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
-
-export const webhookEventType = z
-  .enum([
-    'reservation.created',
-    'reservation.confirmed',
-    'reservation.cancelled',
-    'reservation.expired',
-    'reservation.checked_in',
-    'reservation.checked_out',
-    'reservation.no_show',
-    'reservation.updated',
-    'guest.erased',
-    'payment.succeeded',
-    'payment.failed',
-    'payment.due',
-    'refund.created',
-    'refund.failed',
-  ])
-  .meta({ id: 'WebhookEventType', description: 'The event types of a subscription.' });
-export type WebhookEventType = z.infer<typeof webhookEventType>;
 
 const exampleEndpoint = {
   id: '0197a2d1-4a4b-7c4d-8e4f-404142434445',
@@ -41,6 +22,10 @@ const exampleEndpoint = {
   failureCount: 0,
   lastFailureAt: '2027-05-03T09:05:00.310Z',
   lastSuccessAt: '2027-05-03T09:05:05.420Z',
+  failingSince: null,
+  lastError: null,
+  waiting: 0,
+  dead: 0,
   createdAt: '2027-05-03T08:30:00.000Z',
 };
 const exampleDeliveryId = '0197a2d2-5a5b-7c5d-8e5f-505152535455';
@@ -56,7 +41,19 @@ export const webhookEndpoint = z
       .meta({ description: 'False after a response with 410, or after five days of failed attempts only.' }),
     failureCount: z.int().meta({ description: 'Consecutive failed attempts; a success resets it to 0.' }),
     lastFailureAt: timestamp.nullable(),
-    lastSuccessAt: timestamp.nullable(),
+    lastSuccessAt: timestamp.nullable().meta({ description: 'Null after the address was changed.' }),
+    failingSince: timestamp.nullable().meta({
+      description: 'The first of the consecutive failed attempts; null after a success.',
+    }),
+    lastError: z.string().nullable().meta({
+      description: 'The error message of the last failed attempt; null after a success.',
+    }),
+    waiting: z.int().meta({
+      description: 'The number of pending deliveries. Above 10,000 they are not counted further.',
+    }),
+    dead: z.int().meta({
+      description: 'The number of `dead` deliveries. Above 10,000 they are not counted further.',
+    }),
     createdAt: timestamp,
   })
   .meta({
@@ -87,6 +84,7 @@ export const webhookEndpointWithSecret = webhookEndpoint
 export const createWebhookEndpoint = rpc({
   context,
   name: 'create-webhook-endpoint',
+  permission: 'operate',
   request: z.object({
     url: text({ min: 1, max: 2_000 }).meta({
       description: 'https on port 443. Private addresses are refused.',
@@ -111,14 +109,9 @@ export const listWebhookEndpoints = rpc({
 });
 /** For the operator of the platform: an endpoint with its failures and its backlog. */
 export const webhookEndpointStats = webhookEndpoint.extend({
-  /** The first of the consecutive failed attempts. */
-  failingSince: z.string().nullable(),
-  /** The error message of the last failed attempt. */
-  lastError: z.string().nullable(),
   /** With those that wait in the log for the budget of the tenant, of its next 10,000 events. */
   waiting: z.int(),
   oldestWaitingAt: z.string().nullable(),
-  dead: z.int(),
 });
 export type WebhookEndpointStats = z.infer<typeof webhookEndpointStats>;
 export const collectWebhookEndpointStats = rpc({
@@ -138,10 +131,30 @@ export const readWebhookEndpoint = rpc({
   refusals: ['webhook_endpoint_not_found'],
   idempotent: true,
 });
+const newEndpoint = createWebhookEndpoint.request.shape;
+/**
+ * What is absent stays as it is. A refused address is `validation_failed`, pointer /url. An endpoint that is enabled again, or
+ * has a new address, begins without failures.
+ */
+export const changeWebhookEndpoint = rpc({
+  context,
+  name: 'change-webhook-endpoint',
+  permission: 'operate',
+  request: z.object({
+    webhookEndpointId: uuid,
+    enabled: z.boolean().optional(),
+    eventTypes: newEndpoint.eventTypes.optional(),
+    url: newEndpoint.url.optional(),
+  }),
+  response: webhookEndpoint,
+  refusals: ['validation_failed', 'webhook_endpoint_not_found', 'webhook_endpoint_limit_reached'],
+  idempotent: true,
+});
 /** Deletes the open deliveries of the endpoint, too. */
 export const deleteWebhookEndpoint = rpc({
   context,
   name: 'delete-webhook-endpoint',
+  permission: 'operate',
   request: z.object({ webhookEndpointId: uuid }),
   response: z.object({ deleted: z.literal(true) }),
   refusals: ['webhook_endpoint_not_found'],
@@ -151,6 +164,7 @@ export const deleteWebhookEndpoint = rpc({
 export const rotateWebhookSecret = rpc({
   context,
   name: 'rotate-webhook-secret',
+  permission: 'operate',
   request: z.object({ webhookEndpointId: uuid }),
   response: webhookEndpointWithSecret,
   refusals: ['webhook_endpoint_not_found'],
@@ -160,6 +174,7 @@ export const rotateWebhookSecret = rpc({
 export const pingWebhookEndpoint = rpc({
   context,
   name: 'ping-webhook-endpoint',
+  permission: 'operate',
   request: z.object({ webhookEndpointId: uuid }),
   response: z.object({ deliveryId: uuid }).meta({
     id: 'WebhookPing',
@@ -170,12 +185,14 @@ export const pingWebhookEndpoint = rpc({
   idempotent: false,
 });
 
+export const deliveryStatus = z.enum(['pending', 'succeeded', 'dead']);
+
 export const webhookDelivery = z
   .object({
     id: uuid,
     eventId: uuid,
     eventType: z.string(),
-    status: z.enum(['pending', 'succeeded', 'dead']),
+    status: deliveryStatus,
     /** The newest 32. */
     attempts: listOf(
       z.object({
@@ -212,7 +229,7 @@ export const webhookDelivery = z
 export const listWebhookDeliveries = rpc({
   context,
   name: 'list-webhook-deliveries',
-  request: pageRequest.extend({ webhookEndpointId: uuid }),
+  request: pageRequest.extend({ webhookEndpointId: uuid, status: deliveryStatus.optional() }),
   response: z.object({ deliveries: z.array(webhookDelivery), nextAfter }),
   refusals: ['webhook_endpoint_not_found'],
   idempotent: true,
@@ -220,6 +237,7 @@ export const listWebhookDeliveries = rpc({
 export const redeliverWebhook = rpc({
   context,
   name: 'redeliver-webhook',
+  permission: 'operate',
   request: z.object({ webhookEndpointId: uuid, deliveryId: uuid }),
   response: webhookDelivery,
   refusals: ['webhook_endpoint_not_found', 'webhook_delivery_not_found', 'rate_limited'],
@@ -247,7 +265,7 @@ export const webhookEvent = z.object({
   sequence: z.int(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
-/** The events of 30 days, oldest first. The order never places an event before one that was read. Positions are opaque. */
+/** The events of 30 days, oldest first unless `order` says otherwise. The order never places an event before one that was read. Positions are opaque. */
 export const listEvents = rpc({
   context,
   name: 'list-events',
@@ -256,8 +274,11 @@ export const listEvents = rpc({
     after: z.string().nullable(),
     type: webhookEventType.optional(),
     reservationId: uuid.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    order: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.object({ events: z.array(webhookEvent), nextAfter: z.string().nullable() }),
-  refusals: [],
+  refusals: ['invalid_window'],
   idempotent: true,
 });

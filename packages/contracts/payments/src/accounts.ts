@@ -1,9 +1,10 @@
-import { boundedArray, rpc, text } from '@lodging/contract-wire';
+import { boundedArray, listOf, rpc, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'payments';
 
-const redirectOrigins = boundedArray(text({ min: 1, max: 200 }), { max: 20 });
+const MAX_ORIGINS = 20;
+const redirectOrigins = boundedArray(text({ min: 1, max: 200 }), { max: MAX_ORIGINS });
 export const paymentAccount = z.object({
   provider: z.literal('stripe'),
   accountId: z.string().regex(/^acct_[A-Za-z0-9_]{1,64}$/, 'must be an account id of the provider'),
@@ -29,6 +30,36 @@ export const readPaymentAccount = rpc({
   refusals: ['payment_account_not_found'],
   idempotent: true,
   platformOnly: true,
+});
+/** The same for the tenant's own clients. */
+export const readOwnPaymentAccount = rpc({
+  context,
+  name: 'read-own-payment-account',
+  request: z.object({}),
+  response: paymentAccount
+    .extend({
+      accountId: paymentAccount.shape.accountId.meta({
+        description: 'The connected account of the provider.',
+      }),
+      canCharge: z.boolean().meta({
+        description: 'Whether the account can take payments; true while the provider cannot be reached.',
+      }),
+      redirectOrigins: listOf(z.string(), MAX_ORIGINS).meta({
+        description: 'The origins to which guests may return from a payment page.',
+      }),
+    })
+    .meta({
+      id: 'PaymentAccount',
+      description: 'The account that receives the payments of guests, in the mode of the key.',
+      example: {
+        provider: 'stripe',
+        accountId: 'acct_1Seeblick',
+        canCharge: true,
+        redirectOrigins: ['https://seeblick.example'],
+      },
+    }),
+  refusals: ['payment_account_not_found'],
+  idempotent: true,
 });
 export const removePaymentAccount = rpc({
   context,

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './cancellation.ts';
+export * from './changes.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './operations.ts';

@@ -187,7 +187,7 @@ export const createRefund = rpc({
 const duePayment = z.object({
   reservationId: uuid,
   idempotencyKey: uuid,
-  purpose: paymentPurpose.extract(['balance', 'penalty']),
+  purpose: paymentPurpose.extract(['balance', 'change', 'penalty']),
   obligation,
   /** Absent: all that is due. */
   amountMinorUnits: requestedMinorUnits.optional(),

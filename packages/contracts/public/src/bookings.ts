@@ -1,12 +1,15 @@
 import { hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
 import {
-  booking,
+  balanceState,
+  bookingSort,
   cancelBooking,
   createBooking,
   detailsPatch,
   externalReference,
   historyEntry,
+  listedBooking,
   metadataKey,
+  metricsSeries,
   reservationState,
 } from '@lodging/contract-reservations';
 import {
@@ -20,12 +23,16 @@ import {
   requestedMinorUnits,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { countInQuery, listPage, pageQuery } from './paging.ts';
+import { commaList, countInQuery, listPage, pageQuery } from './paging.ts';
 
 /** The idempotency key is a header. */
 export const bookingBody = createBooking.request
   .omit({ idempotencyKey: true })
   .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
+  .refine(({ paidOffline, payAtProperty }) => !paidOffline || payAtProperty === undefined, {
+    path: ['payAtProperty'],
+    message: 'not with paidOffline',
+  })
   .meta({
     id: 'BookingRequest',
     description:
@@ -42,7 +49,7 @@ export const bookingBody = createBooking.request
     },
   });
 
-export const bookingPage = listPage('bookings', booking, {
+export const bookingPage = listPage('bookings', listedBooking, {
   id: 'BookingPage',
   description: 'A page of bookings.',
 });
@@ -58,7 +65,12 @@ const moment = instant.or(localDate);
 export const bookingsQuery = pageQuery
   .extend({
     resourceId: uuid.optional().meta({ description: 'Stays in this resource.' }),
-    state: reservationState.optional().meta({ description: 'Bookings in this state.' }),
+    state: commaList(reservationState)
+      .optional()
+      .meta({ description: 'Bookings in this state, or in one of several: `confirmed,checked_in`.' }),
+    balanceState: commaList(balanceState)
+      .optional()
+      .meta({ description: 'Bookings with this `balanceState`, or with one of several: `scheduled,due`.' }),
     from: moment.optional().meta({ description: 'Stays that end after this time.' }),
     to: moment.optional().meta({ description: 'Stays that begin before this time.' }),
     guestEmail: email.optional().meta({ description: 'Bookings of this guest; not case-sensitive.' }),
@@ -84,7 +96,10 @@ export const bookingsQuery = pageQuery
           'The beginning of the guest’s e-mail address, of a word of the name or of your own reference; or the whole ' +
           '`reference`, in any case, with or without hyphens.',
       }),
-    order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: newest first.' }),
+    sort: bookingSort.optional().meta({
+      description: 'By when they were created (the default), or by the begin or the end of the stay.',
+    }),
+    order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: newest, or latest, first.' }),
   })
   .refine(({ metadataKey: key, metadataValue: value }) => value === undefined || key !== undefined, {
     path: ['metadataValue'],
@@ -142,4 +157,15 @@ export const metricsQuery = z.object({
     description:
       'The day after the last date. Default: the first of the next month in the tenant’s time zone.',
   }),
+});
+
+export const dailyMetricsQuery = metricsQuery.extend({
+  by: metricsSeries.default('total').meta({
+    description:
+      'The series: one, one of each room type, or one of each source of bookings; each once per currency.',
+  }),
+});
+
+export const pickupQuery = metricsQuery.extend({
+  since: instant.meta({ description: 'The earlier moment.' }),
 });

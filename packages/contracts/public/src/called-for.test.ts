@@ -33,5 +33,6 @@ test('a refund takes the mandate of a refund alone', () => {
     clientsThrough: 'gateway',
     platformOnly: false,
     services: [],
+    takesPublishable: false,
   });
 });

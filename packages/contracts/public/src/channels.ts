@@ -7,6 +7,7 @@ import {
   createFeedToken,
   createListing,
   exampleConnectionId,
+  feedRead,
   resolveConflict,
 } from '@lodging/contract-channels';
 import { exampleIds } from '@lodging/contract-wire';
@@ -62,6 +63,10 @@ export const connectionPage = listPage('connections', connection, {
   id: 'ChannelConnectionPage',
   description: 'A page of connections.',
 });
+export const feedReadPage = listPage('reads', feedRead, {
+  id: 'ChannelReadPage',
+  description: 'A page of the fetches of a connection.',
+});
 
 export const listingBody = createListing.request.omit({ connectionId: true }).meta({
   id: 'NewChannelListing',
@@ -72,11 +77,22 @@ export const listingBody = createListing.request.omit({ connectionId: true }).me
 export const conflictsQuery = pageQuery.extend({
   status: conflictStatus.optional().meta({ description: 'Conflicts in this status.' }),
 });
-export const conflictResolutionBody = resolveConflict.request.omit({ conflictId: true }).meta({
-  id: 'ChannelConflictResolution',
-  description: 'The resolution of the conflict.',
-  example: { status: 'resolved_relocated' },
-});
+export const conflictResolutionBody = resolveConflict.request
+  .omit({ conflictId: true })
+  .extend({
+    changeToken: z.string().min(1).optional().meta({
+      description: 'With `resolved_relocated`: of a change quote of the stay, which is applied.',
+    }),
+  })
+  .refine(({ status, changeToken }) => changeToken === undefined || status === 'resolved_relocated', {
+    path: ['changeToken'],
+    message: 'requires the status resolved_relocated',
+  })
+  .meta({
+    id: 'ChannelConflictResolution',
+    description: 'The resolution of the conflict.',
+    example: { status: 'resolved_relocated' },
+  });
 export const conflictPage = listPage('conflicts', conflict, {
   id: 'ChannelConflictPage',
   description: 'A page of conflicts.',

@@ -23,7 +23,10 @@ it('no message but a whole calendar may be longer than the others', () => {
   );
   expect(larger).toEqual([
     ['rpc.channels.v1.render-feed', undefined, MAX_CALENDAR_BYTES],
+    ['rpc.inventory.v1.list-resource-blocks', undefined, MAX_CALENDAR_BYTES],
     ['rpc.inventory.v1.list-occupancy', undefined, MAX_CALENDAR_BYTES],
     ['rpc.inventory.v1.replace-blocks', MAX_CALENDAR_BYTES, undefined],
+    ['rpc.reservations.v1.summarize-days', undefined, MAX_CALENDAR_BYTES],
+    ['rpc.reservations.v1.read-occupancy', undefined, MAX_CALENDAR_BYTES],
   ]);
 });

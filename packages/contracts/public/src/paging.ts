@@ -77,3 +77,15 @@ export function resourceListPage<Item extends z.ZodType>(
     .object({ resourceId: uuid, [name]: listOf(item, WHOLE_LIST), nextCursor })
     .meta({ id, description, example });
 }
+
+/** Words of a query between commas; each counts once. */
+export function commaList<Word extends string>({ options }: { readonly options: readonly Word[] }) {
+  const word = `(?:${options.join('|')})`;
+  return z
+    .string()
+    .regex(
+      new RegExp(`^${word}(?:,${word}){0,${options.length - 1}}$`),
+      `must be of ${options.join(', ')}, several between commas`,
+    )
+    .transform((text) => [...new Set(text.split(','))] as Word[]);
+}

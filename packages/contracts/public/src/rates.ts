@@ -1,4 +1,10 @@
-import { restriction, restrictionEntry, restrictionList, setBulkRates } from '@lodging/contract-inventory';
+import {
+  readBulkRates,
+  restriction,
+  restrictionEntry,
+  restrictionList,
+  setBulkRates,
+} from '@lodging/contract-inventory';
 import { exampleIds, exampleOf, instant, localDate } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { resourceListPage } from './paging.ts';
@@ -45,6 +51,13 @@ export const bulkRatesBody = setBulkRates.request
       restriction: { minStayNights: 2 },
     },
   });
+
+export const bulkRatesQuery = z.object({
+  roomTypeId: readBulkRates.request.shape.roomTypeId.meta({ description: 'The room type.' }),
+  from: localDate.meta({ description: 'First date.' }),
+  to: localDate.meta({ description: 'The day after the last date.' }),
+  ratePlanCode: readBulkRates.request.shape.ratePlanCode.meta({ description: 'Default: all plans.' }),
+});
 
 export const calendarQuery = z.object({
   from: instant.meta({ description: 'The start of the window.' }),

@@ -1,5 +1,7 @@
 import {
+  changeWebhookEndpoint,
   createWebhookEndpoint,
+  deliveryStatus,
   exampleEventId,
   webhookDelivery,
   webhookEventType,
@@ -7,12 +9,14 @@ import {
 import { paymentFacts, refundFacts } from '@lodging/contract-payments';
 import {
   cancelledFacts,
+  changedField,
   duePayment,
   erasedGuest,
   exampleConfirmed,
   reservationFacts,
+  stayOfChange,
 } from '@lodging/contract-reservations';
-import { exampleOf, listOf, timestamp, uuid } from '@lodging/contract-wire';
+import { exampleOf, instant, listOf, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
 
@@ -26,6 +30,22 @@ export const webhookEndpointBody = createWebhookEndpoint.request.meta({
   },
 });
 
+const { webhookEndpointId: _id, ...endpointChanges } = changeWebhookEndpoint.request.shape;
+const CHANGES = Object.keys(endpointChanges) as (keyof typeof endpointChanges)[];
+
+export const webhookEndpointChangesBody = z
+  .object(endpointChanges)
+  .refine((body) => CHANGES.some((name) => body[name] !== undefined), 'must change something')
+  .meta({
+    id: 'WebhookEndpointChanges',
+    description: 'The fields to change.',
+    example: { enabled: true },
+  });
+
+export const deliveriesQuery = pageQuery.extend({
+  status: deliveryStatus.optional().meta({ description: 'Deliveries with this status.' }),
+});
+
 export const deliveryPage = listPage('deliveries', webhookDelivery, {
   id: 'WebhookDeliveryPage',
   description: 'A page of deliveries.',
@@ -34,6 +54,9 @@ export const deliveryPage = listPage('deliveries', webhookDelivery, {
 export const eventsQuery = pageQuery.extend({
   type: webhookEventType.optional().meta({ description: 'Events of this type.' }),
   reservationId: uuid.optional().meta({ description: 'Events of this reservation.' }),
+  from: instant.optional().meta({ description: 'Events whose `timestamp` is this time or later.' }),
+  to: instant.optional().meta({ description: 'Events whose `timestamp` is before this time.' }),
+  order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: newest first.' }),
 });
 
 interface EventMetadata {
@@ -137,6 +160,19 @@ export const webhookEvents = {
       example: { changes: ['externalReference', 'notes'] },
     },
   }),
+  'reservation.changed': webhookEvent('reservation.changed', reservationFacts, {
+    id: 'ReservationChanged',
+    description: 'Dates, room, plan, party or units of a stay were changed; `previous` is the stay before.',
+    sequence: 4,
+    object: { ...exampleConfirmed, version: 3 },
+    more: {
+      shape: {
+        previous: stayOfChange,
+        changes: listOf(changedField, 20).meta({ description: 'The fields that differ.' }),
+      },
+      example: { previous: exampleOf(stayOfChange), changes: ['to', 'totalMinorUnits'] },
+    },
+  }),
   'guest.erased': webhookEvent('guest.erased', erasedGuest, {
     id: 'GuestErased',
     description:
@@ -184,6 +220,7 @@ export const anyWebhookEvent = z
     webhookEvents['reservation.checked_out'],
     webhookEvents['reservation.no_show'],
     webhookEvents['reservation.updated'],
+    webhookEvents['reservation.changed'],
     webhookEvents['guest.erased'],
     webhookEvents['payment.succeeded'],
     webhookEvents['payment.failed'],

@@ -1,4 +1,5 @@
 import {
+  boundedArray,
   currency,
   email,
   exampleIds,
@@ -25,22 +26,25 @@ import { createdRefund, paymentHandle } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { changedBooking, changeRefusals } from './changed-booking.ts';
 import { externalReference, givenGuestDetails, metadata, metadataKey, notes } from './details.ts';
-import { booking, bookingWithTerms } from './records.ts';
+import { balanceState, bookingWithTerms, listedBooking } from './records.ts';
 import { reservationState } from './states.ts';
 
 const context = 'reservations';
 
-/** A booking paid offline is confirmed and has no payment; any other is held until it is paid. */
+/** A booking paid offline, or to be paid at the property, is confirmed and has no payment; any other is held until it is paid. */
 export const createBooking = rpc({
   context,
   name: 'create-booking',
+  permission: 'book',
   request: z.object({
     idempotencyKey: uuid,
     resourceId: uuid,
     from: instant,
     to: instant,
     partySize: positiveInteger,
-    guestEmail: email,
+    guestEmail: email.nullable().meta({
+      description: 'The guest’s address. Null: none is known, and no mail is sent.',
+    }),
     ...givenGuestDetails,
     externalReference: externalReference.optional(),
     notes: notes.optional(),
@@ -57,12 +61,23 @@ export const createBooking = rpc({
     }),
     alternatives: alternativesWanted.optional(),
     paidOffline: z.boolean().default(false).meta({ description: 'Confirms at once, without a payment.' }),
+    payAtProperty: z
+      .literal(true)
+      .optional()
+      .meta({
+        description:
+          'Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. Not with ' +
+          '`paidOffline`.',
+      }),
+    expectedTotalMinorUnits: requestedMinorUnits.optional().meta({
+      description: 'The total that was shown. If it is another one now, nothing is booked: `price_changed`.',
+    }),
   }),
   response: z
     .object({
       booking: bookingWithTerms,
       payment: paymentHandle.nullable().meta({
-        description: 'Null if the stay is paid offline, or no payment is open any more.',
+        description: 'Null if the stay is paid offline or at the property, or no payment is open any more.',
       }),
       displayTotal: displayTotal.optional().meta({
         description: 'With `currency`: the display total at the time of booking.',
@@ -81,7 +96,9 @@ export const createBooking = rpc({
     'rate_plan_required',
     'invalid_window',
     'unavailable',
+    'party_not_divisible',
     'no_pricing_rule',
+    'price_changed',
     'exemption_not_allowed',
     'insufficient_permission',
     'fx_rate_unavailable',
@@ -99,13 +116,18 @@ export const createBooking = rpc({
 /** A date stands for its midnight in the time zone of the stay. */
 const moment = instant.or(localDate);
 
-/** In order of creation. `from` and `to` select stays that overlap the window; other bounds are of moments. */
+export const bookingSort = z.enum(['created', 'arrival', 'departure']);
+const STATES = reservationState.options.length;
+const BALANCES = balanceState.options.length;
+
+/** In order of creation unless `sort` says otherwise. `from` and `to` select stays that overlap the window; other bounds are of moments. */
 export const listBookings = rpc({
   context,
   name: 'list-bookings',
   request: pageRequest.extend({
     resourceId: uuid.optional(),
-    state: reservationState.optional(),
+    state: reservationState.or(boundedArray(reservationState, { min: 1, max: STATES })).optional(),
+    balanceState: boundedArray(balanceState, { min: 1, max: BALANCES }).optional(),
     from: moment.optional(),
     to: moment.optional(),
     guestEmail: email.optional(),
@@ -123,10 +145,12 @@ export const listBookings = rpc({
     departureTo: moment.optional(),
     updatedSince: moment.optional(),
     q: text({ min: 3, max: 200 }).optional(),
+    sort: bookingSort.optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.object({
-    bookings: z.array(booking),
+    bookings: z.array(listedBooking),
+    /** `createdAt` is the moment by which the list is in order. */
     nextAfter: z.object({ createdAt: z.string(), id: uuid }).nullable(),
   }),
   refusals: ['invalid_window'],
@@ -141,6 +165,7 @@ export const listBookings = rpc({
 export const changeBooking = rpc({
   context,
   name: 'change-booking',
+  permission: 'book',
   request: z.object({
     ...changedBooking,
     state: reservationState.exclude(['cancelled', 'no_show']).optional(),
@@ -154,6 +179,7 @@ export const changeBooking = rpc({
 export const refundBooking = rpc({
   context,
   name: 'refund-booking',
+  permission: 'payment:refund:create',
   request: z.object({
     reservationId: uuid,
     amountMinorUnits: requestedMinorUnits.optional(),
@@ -177,6 +203,8 @@ export const refundBooking = rpc({
 export const createCheckoutSession = rpc({
   context,
   name: 'create-checkout-session',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({
     reservationId: uuid,
     successUrl: text({ min: 1, max: 2_000 }),

@@ -24,6 +24,7 @@ export const penaltyOverride = z
 export const cancelBooking = rpc({
   context: 'reservations',
   name: 'cancel-booking',
+  permission: 'book',
   request: z.object({ ...changedBooking, penalty: penaltyOverride.optional() }),
   response: bookingWithTerms,
   refusals: changeRefusals,
@@ -34,6 +35,7 @@ export const cancelBooking = rpc({
 export const recordNoShow = rpc({
   context: 'reservations',
   name: 'record-no-show',
+  permission: 'book',
   request: z.object({ ...changedBooking, penalty: penaltyOverride.optional() }),
   response: bookingWithTerms,
   refusals: changeRefusals,

@@ -1,5 +1,5 @@
 import { localTime } from '@lodging/contract-inventory';
-import { boundedRecord, text } from '@lodging/contract-wire';
+import { boundedRecord, email, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const metadataKey = text({ min: 1, max: 40 }).refine(
@@ -99,6 +99,9 @@ export const detailsPatch = {
   metadata: metadataPatch.optional(),
   externalReference: externalReference.nullable().optional(),
   notes: notes.nullable().optional(),
+  guestEmail: email.optional().meta({
+    description: 'Of a booking with the source `manual` only. Links to the booking that the guest had end.',
+  }),
   ...eachGuestDetail((detail) => detail.nullable().optional()),
 };
 

@@ -1,6 +1,7 @@
 import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { changedField, stayOfChange } from './changes.ts';
 import { erasedGuest } from './guests/guest-erasure.ts';
 import { cancelledFacts, duePayment, reservationFacts } from './records.ts';
 
@@ -49,4 +50,12 @@ export const reservationUpdated = event({
   aggregate: 'reservation',
   verb: 'updated',
   data: data.extend({ changes: z.array(z.string()) }),
+});
+
+/** Dates, room, plan, party or units of a stay. `previous` is the stay before. */
+export const reservationChanged = event({
+  context: 'reservations',
+  aggregate: 'reservation',
+  verb: 'changed',
+  data: data.extend({ previous: stayOfChange, changes: z.array(changedField) }),
 });

@@ -1,4 +1,4 @@
-import { currency, listOf, localDate, minorUnits, rpc } from '@lodging/contract-wire';
+import { currency, listOf, localDate, MAX_CALENDAR_BYTES, minorUnits, rpc } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 /** `to` is exclusive. A refund counts on its date in `timezone`, the zone of the tenant. */
@@ -18,7 +18,10 @@ export const summarizePeriod = rpc({
           /** Negative in a period with more refunds than revenue. */
           netRevenueMinorUnits: z.string().regex(/^-?\d+$/),
           roomNightsSold: z.int(),
-          roomNightsAvailable: z.int(),
+          roomNightsAvailable: z.int().meta({ description: '`capacityNights` without imported blocks.' }),
+          capacityNights: z.int().meta({ description: 'Units times nights, without those out of order.' }),
+          outOfOrderNights: z.int(),
+          blockedNights: z.int().meta({ description: 'By blocks of the kinds `owner_stay` and `other`.' }),
           occupancyBps: z.int(),
           adrMinorUnits: minorUnits,
           revparMinorUnits: minorUnits,
@@ -69,6 +72,9 @@ export const summarizePeriod = rpc({
             netRevenueMinorUnits: '15000',
             roomNightsSold: 2,
             roomNightsAvailable: 30,
+            capacityNights: 30,
+            outOfOrderNights: 0,
+            blockedNights: 0,
             occupancyBps: 667,
             adrMinorUnits: '10000',
             revparMinorUnits: '667',
@@ -90,4 +96,87 @@ export const summarizePeriod = rpc({
     }),
   refusals: ['invalid_window', 'range_too_large'],
   idempotent: true,
+});
+
+/** Series times days of an answer. */
+const MAX_SERIES_DAYS = 10_000;
+const MAX_DAYS = 366;
+
+export const metricsSeries = z.enum(['total', 'roomType', 'source']).meta({
+  id: 'MetricsSeries',
+  description: 'All bookings together, or a series for each room type or source of bookings.',
+});
+
+export const dailyFigures = z
+  .object({
+    date: localDate,
+    roomNightsSold: z.int(),
+    roomNightsAvailable: z.int(),
+    occupancyBps: z.int(),
+    revenueMinorUnits: minorUnits,
+    adrMinorUnits: minorUnits,
+    revparMinorUnits: minorUnits,
+    arrivals: z.int().meta({ description: 'Bookings that begin on the date, without no-shows.' }),
+    departures: z.int().meta({ description: 'Bookings that end on the date, without no-shows.' }),
+  })
+  .meta({
+    id: 'DailyFigures',
+    description: 'The figures of one date, as `MetricsSummary` has them of a period.',
+  });
+
+/** `to` is exclusive. */
+export const summarizeDays = rpc({
+  context: 'reservations',
+  name: 'summarize-days',
+  request: z.object({ from: localDate, to: localDate, by: metricsSeries }),
+  response: z
+    .object({
+      from: localDate,
+      to: localDate,
+      by: metricsSeries,
+      series: listOf(
+        z.object({
+          key: z.string().meta({
+            description:
+              '`total`; the id of a room type, or `generic` for resources without one; or a source of bookings.',
+          }),
+          label: z.string().nullable().meta({ description: 'The name of the room type; otherwise null.' }),
+          currency,
+          days: listOf(dailyFigures, MAX_DAYS),
+        }),
+        MAX_SERIES_DAYS,
+      ),
+    })
+    .meta({
+      id: 'DailyMetrics',
+      description: 'Revenue and occupancy by date.',
+      example: {
+        from: '2027-06-01',
+        to: '2027-06-02',
+        by: 'total',
+        series: [
+          {
+            key: 'total',
+            label: null,
+            currency: 'EUR',
+            days: [
+              {
+                date: '2027-06-01',
+                roomNightsSold: 2,
+                roomNightsAvailable: 30,
+                occupancyBps: 667,
+                revenueMinorUnits: '20000',
+                adrMinorUnits: '10000',
+                revparMinorUnits: '667',
+                arrivals: 1,
+                departures: 0,
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  refusals: ['invalid_window', 'range_too_large'],
+  idempotent: true,
+  maxReplyBytes: MAX_CALENDAR_BYTES,
 });

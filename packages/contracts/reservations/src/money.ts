@@ -99,6 +99,7 @@ export const dueRefusals = [
 export const openBookingIntent = rpc({
   context,
   name: 'open-booking-intent',
+  permission: 'book',
   request: duePayment,
   response: paymentHandle,
   refusals: dueRefusals,
@@ -108,6 +109,7 @@ export const openBookingIntent = rpc({
 export const openBookingSession = rpc({
   context,
   name: 'open-booking-session',
+  permission: 'book',
   request: duePayment.extend({
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
@@ -141,6 +143,7 @@ export const openBookingSession = rpc({
 export const recordBookingPayment = rpc({
   context,
   name: 'record-booking-payment',
+  permission: 'book',
   request: z.object({
     reservationId: uuid,
     idempotencyKey: uuid,

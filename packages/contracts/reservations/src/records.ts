@@ -133,13 +133,35 @@ export const booking = reservationFacts
     moveReason: z.string().nullable().meta({ description: 'The `reason` of the last requested transition.' }),
   })
   .meta({
-    id: 'Booking',
     description: 'A stay with its guest, for the operator.',
     example: { ...exampleConfirmed, ...exampleGuest },
   });
 export type Booking = z.infer<typeof booking>;
 
-/** What the answers of one booking add; neither lists nor events have it. */
+export const balanceState = z.enum(['none', 'scheduled', 'due', 'paid']).meta({
+  description:
+    'The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.',
+});
+
+const dueAtPropertyMinorUnits = minorUnits.meta({
+  description: 'The amount that the guest pays at the property; not part of the total.',
+});
+
+/** A row of a list. */
+export const listedBooking = booking
+  .extend({
+    balanceState,
+    dueAtPropertyMinorUnits,
+  })
+  .meta({
+    id: 'Booking',
+    description: 'A stay with its guest, for the operator, as a list shows it.',
+    example: { ...exampleConfirmed, ...exampleGuest, balanceState: 'none', dueAtPropertyMinorUnits: '0' },
+  });
+
+export type ListedBooking = z.infer<typeof listedBooking>;
+
+/** What the answers of one booking add; events have none of it. */
 export const bookingWithTerms = booking
   .extend({
     bill: bill.nullable().meta({
@@ -154,10 +176,8 @@ export const bookingWithTerms = booking
         'The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is ' +
         'sold.',
     }),
-    balanceState: z.enum(['none', 'scheduled', 'due', 'paid']).meta({
-      description:
-        'The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.',
-    }),
+    balanceState,
+    dueAtPropertyMinorUnits,
     cancellation: bookingCancellation.nullable().meta({
       description: 'The amount retained by the cancellation; null without a policy or penalty.',
     }),
@@ -172,6 +192,7 @@ export const bookingWithTerms = booking
       cancellationPolicy: exampleOf(soldCancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],
       balanceState: 'none',
+      dueAtPropertyMinorUnits: '0',
       cancellation: null,
     },
   });

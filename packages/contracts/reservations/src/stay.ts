@@ -35,6 +35,8 @@ const token = z.string().min(1).max(4_096);
 export const createQuote = rpc({
   context,
   name: 'create-quote',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({
     resourceId: uuid,
     from: instant,
@@ -99,6 +101,7 @@ export const createQuote = rpc({
     'rate_plan_required',
     'invalid_window',
     'unavailable',
+    'party_not_divisible',
     'no_pricing_rule',
     'fx_rate_unavailable',
     'search_too_broad',
@@ -110,6 +113,8 @@ export const createQuote = rpc({
 export const placeHold = rpc({
   context,
   name: 'place-hold',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({
     idempotencyKey: uuid,
     signedQuoteToken: z.string().min(1),
@@ -135,6 +140,8 @@ export const placeHold = rpc({
 export const sendGuestCode = rpc({
   context,
   name: 'send-guest-code',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({
     reservationId: uuid,
     email,
@@ -156,6 +163,8 @@ export const sendGuestCode = rpc({
 export const verifyGuestCode = rpc({
   context,
   name: 'verify-guest-code',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({ reservationId: uuid, email, code: text({ max: 100 }), guest: guestOfCode.optional() }),
   response: z.object({ guestVerificationToken: token, expiresAt: timestamp }).meta({
     id: 'GuestVerification',
@@ -181,6 +190,7 @@ export const verifyGuestCode = rpc({
 export const createPaymentIntent = rpc({
   context,
   name: 'create-payment-intent',
+  permission: 'book',
   request: z.object({ reservationId: uuid, idempotencyKey: uuid }),
   response: z.object({ handle: paymentHandle, outcome: z.enum(['created', 'already_open', 'replayed']) }),
   refusals: [
@@ -200,6 +210,8 @@ export const createPaymentIntent = rpc({
 export const confirmHold = rpc({
   context,
   name: 'confirm-hold',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({ reservationId: uuid, guestVerificationToken: z.string() }),
   response: reservation,
   refusals: [

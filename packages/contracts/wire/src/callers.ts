@@ -1,3 +1,6 @@
+import { grantOf } from './permissions.ts';
+import type { Permission, PermissionGrant } from './permissions.ts';
+
 /** On whose word an operation runs. */
 export interface Callers {
   /** Subjects of operations whose client is also the client of this one: their service passes the mandate on. */
@@ -8,6 +11,10 @@ export interface Callers {
   readonly platformOnly: boolean;
   /** Services that request it in their own name, for work that no client requested. */
   readonly services: readonly string[];
+  /** What a key or an operator needs. Undefined: nothing, or the operation decides. */
+  readonly permission: PermissionGrant | undefined;
+  /** Publishable keys, too, which have no permissions. */
+  readonly takesPublishable: boolean;
 }
 
 export interface CallersDeclaration {
@@ -20,6 +27,10 @@ export interface CallersDeclaration {
    * mandate that was signed for one operation is good for no other.
    */
   readonly calledFor?: readonly string[] | undefined;
+  /** What a key or an operator needs, as the route of the gateway says. The service checks it again. */
+  readonly permission?: Permission | undefined;
+  /** Publishable keys, too. */
+  readonly takesPublishable?: boolean | undefined;
 }
 
 const GATEWAY = 'gateway';
@@ -28,11 +39,15 @@ export function callersOf({
   platformOnly = false,
   calledBy = [],
   calledFor = [],
+  permission,
+  takesPublishable = false,
 }: CallersDeclaration): Callers {
   return {
     calledFor: calledFor.map((name) => `rpc.${name}`),
     clientsThrough: GATEWAY,
     platformOnly,
     services: calledBy,
+    permission: permission && grantOf(permission),
+    takesPublishable,
   };
 }

@@ -2,8 +2,8 @@ export { boundedArray, boundedRecord, listOf, recordOf } from './bounded.ts';
 export { event, streamOf } from './event.ts';
 export type { EventDeclaration } from './event.ts';
 export { exampleIds, exampleOf, exampleWindow } from './examples.ts';
-export { explanations } from './explanations.ts';
-export type { Explanation } from './explanation.ts';
+export { explanations } from './explanations/explanations.ts';
+export type { Explanation } from './explanations/explanation.ts';
 export { problems } from './problems.ts';
 export type { ProblemCode } from './problems.ts';
 export { MAX_CALENDAR_BYTES, rpc } from './rpc.ts';
@@ -35,6 +35,7 @@ export {
   opsOf,
   deadLetterDetail,
 } from './ops.ts';
+export { nameTranslations, shownResourceNames, shownTranslations, textTranslations } from './translations.ts';
 export { tracedBooking, traceEntry } from './trace.ts';
 export type { TracedBooking, TraceEntry } from './trace.ts';
 export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, DeadLetterDetail } from './ops.ts';

@@ -72,7 +72,12 @@ export const backlogReport = z.object({
     .nullable(),
   consumers: z.array(consumerBacklog),
   deadLetters: z.object({ open: z.int(), oldestAt: z.string().nullable() }),
-  broker: z.object({ version: z.string(), maxPayloadBytes: z.int() }),
+  broker: z.object({
+    version: z.string(),
+    maxPayloadBytes: z.int(),
+    /** Why JetStream does not answer the service; null where it does. */
+    failure: z.string().nullable().default(null),
+  }),
 });
 export type BacklogReport = z.infer<typeof backlogReport>;
 
@@ -89,7 +94,10 @@ export const deadLetter = z.object({
   /** Exact to the microsecond, because the list is ordered by it. */
   diedAt: z.string(),
   replayRequestedAt: z.string().nullable(),
+  /** When it ended: replayed, or dismissed. */
   replayedAt: z.string().nullable(),
+  /** Why it was dismissed; null where it was not. */
+  dismissedReason: z.string().nullable().default(null),
 });
 export type DeadLetterRecord = z.infer<typeof deadLetter>;
 
@@ -168,6 +176,16 @@ function deadLettersOf(context: string) {
       response: deadLetter,
       refusals: ['dead_letter_not_found', 'dead_letter_already_replayed'],
       idempotent: true,
+      platformOnly: true,
+    }),
+    /** Ends it without its event being processed. */
+    dismissDeadLetter: rpc({
+      context,
+      name: 'dismiss-dead-letter',
+      request: named.extend({ reason: z.string().min(1).max(500) }),
+      response: deadLetter,
+      refusals: ['dead_letter_not_found', 'dead_letter_already_replayed', 'dead_letter_being_replayed'],
+      idempotent: false,
       platformOnly: true,
     }),
   };

@@ -44,9 +44,9 @@ export function rpc<Request extends z.ZodType, Response extends z.ZodType, const
     maxReplyBytes?: number;
   } & CallersDeclaration,
 ): RpcOperation<Request, Response, Code> {
-  const { platformOnly, calledBy, calledFor, ...operation } = declaration;
+  const { platformOnly, calledBy, calledFor, permission, takesPublishable, ...operation } = declaration;
   const { context, name, version = 1 } = operation;
-  const callers = callersOf({ platformOnly, calledBy, calledFor });
+  const callers = callersOf({ platformOnly, calledBy, calledFor, permission, takesPublishable });
   return { ...operation, version, subject: `rpc.${context}.v${version}.${name}`, callers };
 }
 

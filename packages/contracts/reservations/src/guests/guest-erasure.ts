@@ -47,6 +47,7 @@ export type GuestErasure = z.infer<typeof guestErasure>;
 export const eraseGuest = rpc({
   context,
   name: 'erase-guest',
+  permission: 'guest:erase',
   request: z.object({ guestId: uuid }),
   response: guestErasure,
   refusals: [

@@ -44,6 +44,7 @@ export type GuestExport = z.infer<typeof guestExport>;
 export const exportGuest = rpc({
   context,
   name: 'export-guest',
+  permission: 'guest:export',
   request: z.object({ guestId: uuid }),
   response: z.object({
     exportId: uuid.nullable(),
@@ -60,6 +61,7 @@ export const exportGuest = rpc({
 export const readGuestExport = rpc({
   context,
   name: 'read-guest-export',
+  permission: 'guest:export',
   request: z.object({ guestId: uuid, exportId: uuid, part: z.int().min(0) }),
   response: z.object({ parts: z.int(), content: z.string() }),
   refusals: ['insufficient_permission', 'guest_not_found', 'not_found'],

@@ -1,6 +1,15 @@
 import { bill, scheduledPayments } from '@lodging/contract-inventory';
 import { paymentPurpose, paymentState } from '@lodging/contract-payments';
-import { currency, listOf, minorUnits, positiveInteger, rpc, timestamp, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  listOf,
+  minorUnits,
+  positiveInteger,
+  rpc,
+  shownTranslations,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { bookingCancellation } from '../cancellation-records.ts';
 import { reservationState } from '../states.ts';
@@ -25,6 +34,7 @@ export const mailFacts = z.object({
   }),
   /** The name of the resource; null where inventory does not know it. */
   room: z.string().nullable(),
+  roomTranslations: shownTranslations,
   isLodging: z.boolean(),
   startsAt: timestamp,
   endsAt: timestamp,

@@ -14,7 +14,7 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { detailsPatch, MAX_METADATA_KEYS, metadataPatch, notes } from '../details.ts';
-import { booking } from '../records.ts';
+import { listedBooking } from '../records.ts';
 
 const context = 'reservations';
 
@@ -126,13 +126,14 @@ export const guestPatch = {
 export const changeGuest = rpc({
   context,
   name: 'change-guest',
+  permission: 'book',
   request: z.object({ guestId: uuid, ...guestPatch }),
   response: guest,
   refusals: ['validation_failed', 'guest_not_found', 'guest_erased', 'resource_locked'],
   idempotent: true,
 });
 
-export const guestStay = booking
+export const guestStay = listedBooking
   .extend({
     verified: z.boolean().meta({
       description: 'Whether the guest has proved that the address of the booking is theirs.',
@@ -141,7 +142,7 @@ export const guestStay = booking
   .meta({
     id: 'GuestStay',
     description: 'A booking of a guest.',
-    example: { ...Object(exampleOf(booking)), verified: true },
+    example: { ...Object(exampleOf(listedBooking)), verified: true },
   });
 
 /** In order of creation. */
@@ -161,6 +162,7 @@ export const listGuestStays = rpc({
 export const mergeGuests = rpc({
   context,
   name: 'merge-guests',
+  permission: 'book',
   request: z.object({ guestId: uuid, from: uuid }),
   response: guest,
   refusals: ['validation_failed', 'guest_not_found', 'guest_erased', 'limit_reached', 'resource_locked'],

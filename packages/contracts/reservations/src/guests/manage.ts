@@ -34,6 +34,7 @@ export const guestLink = z
 export const createGuestLink = rpc({
   context,
   name: 'create-guest-link',
+  permission: 'book',
   request: z.object({ reservationId: uuid }),
   response: guestLink,
   refusals: ['booking_not_found', 'illegal_transition'],
@@ -44,6 +45,7 @@ export const createGuestLink = rpc({
 export const endGuestLinks = rpc({
   context,
   name: 'end-guest-links',
+  permission: 'book',
   request: z.object({ reservationId: uuid }),
   response: z.object({ ended: z.literal(true) }),
   refusals: ['booking_not_found'],
@@ -54,6 +56,8 @@ export const endGuestLinks = rpc({
 export const requestGuestLink = rpc({
   context,
   name: 'request-guest-link',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({
     reference: text({ min: 1, max: 40 }).meta({ description: '`reference` of the booking, in any case.' }),
     email: email.meta({ description: 'The e-mail address of the guest.' }),
@@ -80,6 +84,8 @@ export const readManagedBooking = rpc({
 export const cancelManagedBooking = rpc({
   context,
   name: 'cancel-managed-booking',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({ guestToken, expectedPenaltyMinorUnits: minorUnits }),
   response: cancelledByGuest,
   refusals: [
@@ -98,6 +104,8 @@ const { successUrl, cancelUrl } = openBookingSession.request.shape;
 export const openManagedSession = rpc({
   context,
   name: 'open-managed-session',
+  permission: 'book',
+  takesPublishable: true,
   request: z.object({ guestToken, idempotencyKey: uuid.optional(), successUrl, cancelUrl }),
   response: openBookingSession.response,
   refusals: [

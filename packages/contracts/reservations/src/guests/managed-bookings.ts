@@ -1,6 +1,6 @@
 import { bill, billLine, scheduledPayment, scheduledPayments } from '@lodging/contract-inventory';
 import { paymentEntry, refundEntry } from '@lodging/contract-payments';
-import { exampleOf, listOf, minorUnits, timestamp } from '@lodging/contract-wire';
+import { exampleOf, listOf, minorUnits, shownResourceNames, timestamp } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { bookingCancellation, penaltySpan } from '../cancellation-records.ts';
 import { reservation } from '../records.ts';
@@ -26,6 +26,7 @@ export const stayOfGuest = reservation
     occupancyChildren: z.int(),
     timezone: z.string().meta({ description: 'The time zone of the property.' }),
     resourceName: z.string().nullable().meta({ description: 'Null if the resource no longer exists.' }),
+    translations: shownResourceNames,
   })
   .meta({ id: 'StayOfGuest', description: 'A booking, for its guest.', example: exampleBooking });
 
@@ -68,9 +69,11 @@ const LISTED = 1_000;
 const shownPayment = paymentEntry
   .pick({ purpose: true, method: true, amountMinorUnits: true, state: true, createdAt: true, returned: true })
   .meta({ id: 'PaymentOfGuest', description: 'One payment of a booking, for its guest.' });
-const shownRefund = refundEntry
-  .pick({ amountMinorUnits: true, state: true, createdAt: true })
-  .meta({ id: 'RefundOfGuest', description: 'One refund of a booking, for its guest.' });
+export const refundOfGuest = refundEntry.pick({ amountMinorUnits: true, state: true, createdAt: true }).meta({
+  id: 'RefundOfGuest',
+  description: 'One refund of a booking, for its guest.',
+  example: { amountMinorUnits: '10000', state: 'succeeded', createdAt: '2027-05-04T10:00:00.000Z' },
+});
 
 const examplePayment = {
   purpose: 'stay',
@@ -90,7 +93,7 @@ export const paymentsOfGuest = z
       description: 'The amount owed to the guest, without a pending refund.',
     }),
     payments: listOf(shownPayment, LISTED).meta({ description: 'Oldest first: those that succeeded.' }),
-    refunds: listOf(shownRefund, LISTED).meta({ description: 'Oldest first, without failed ones.' }),
+    refunds: listOf(refundOfGuest, LISTED).meta({ description: 'Oldest first, without failed ones.' }),
   })
   .meta({
     id: 'PaymentsOfGuest',

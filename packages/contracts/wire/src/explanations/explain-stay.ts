@@ -30,6 +30,12 @@ export const stayExplanations = {
       '`ratePlanId` is missing for a resource with a room type, or was sent for a resource without one.',
     remedy: 'Send `ratePlanId` if `roomType` of the resource is not null, and omit it otherwise.',
   },
+  party_not_divisible: {
+    meaning:
+      'The rate plan is priced by occupancy, and `quantity` is above 1: the party has children, or its adults are not ' +
+      'as many in each unit.',
+    remedy: 'Ask for each unit with its own guests, or choose another rate plan.',
+  },
   invalid_quote_token: {
     meaning: 'The quote token was changed, belongs to another tenant, or was signed for another party size.',
     remedy: 'Send `signedQuoteToken` of the quote unchanged.',
@@ -91,6 +97,19 @@ export const stayExplanations = {
   booking_conflict: {
     meaning: 'The units were sold while the booking was created.',
     remedy: 'Check availability and try other dates.',
+  },
+  block_not_found: {
+    meaning:
+      'The tenant has no such block in this mode: the id is unknown, or the block was deleted; also the block of a ' +
+      'repeated request with its Idempotency-Key.',
+    remedy: 'List the blocks with GET /v1/blocks. To block the dates again, send a new Idempotency-Key.',
+  },
+  block_conflict: {
+    meaning:
+      'The block needs more units than are free. `from`, `to` and `unitsTaken` describe the first such period; ' +
+      '`reservationIds` has at most 20 stays that are in the way, by arrival. It is empty where imported blocks take ' +
+      'the units, or the resource has fewer units than the block.',
+    remedy: 'Move or cancel these stays first, or block fewer units or other dates.',
   },
   idempotency_key_conflict: {
     meaning: 'The Idempotency-Key was used for another body, operation or reservation within 30 days.',
@@ -156,6 +175,12 @@ export const stayExplanations = {
       '`guestMay` of the mail settings does not allow it to guests, or the booking has no cancellation policy.',
     remedy: 'Show guests what `may` of GET /v1/manage/booking allows. The property can do it for the guest.',
   },
+  price_changed: {
+    meaning:
+      'The total is not `expectedTotalMinorUnits` any more. Nothing was booked, and the Idempotency-Key is unused. ' +
+      '`totalMinorUnits` is the total of now.',
+    remedy: 'Show the new total, and repeat the request with it.',
+  },
   penalty_changed: {
     meaning:
       'A cancellation costs `penaltyMinorUnits` now, which is not the amount that the guest agreed to. Nothing was changed.',
@@ -168,7 +193,7 @@ export const stayExplanations = {
   },
   version_mismatch: {
     meaning: '`If-Match` is malformed, or names a version other than `currentVersion`.',
-    remedy: 'Read the current booking, then repeat the change with its version.',
+    remedy: 'Read the current record, then repeat the change with its version.',
   },
   no_succeeded_payment: {
     meaning: 'The booking has no successful payment through the payment provider.',
@@ -222,6 +247,16 @@ export const stayExplanations = {
   unknown_policy_code: {
     meaning: 'The tenant has no cancellation policy with this code. Nothing was changed.',
     remedy: 'Add the policy with PUT /v1/cancellation-policies/{code} first, or use an existing code.',
+  },
+  derived_plan_invalid: {
+    meaning:
+      'A rate plan would be derived from a plan that cannot be its parent. `reason` is `unknown` (the resource has no such ' +
+      'plan), `self`, or `chain` (the parent is derived itself). Nothing was changed.',
+    remedy: 'Derive it from a plan of the same resource that has prices of its own.',
+  },
+  plan_is_derived: {
+    meaning: 'The rate plan has the prices of its parent, so it takes none of its own. Nothing was changed.',
+    remedy: 'Set the prices of its parent, or end the derivation with `derivedFrom: null` first.',
   },
   policy_in_use: {
     meaning: 'The cancellation policy is the default, or a rate plan or generic resource is sold with it.',

@@ -10,7 +10,7 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery } from '../paging.ts';
 
 export const modeQuery = z.object({ mode: mode.default('live') });
 export const feedsQuery = pageQuery.extend({ mode: mode.default('live') });
@@ -32,6 +32,8 @@ export const deadLettersQuery = pageQuery.extend({
     .default('false')
     .transform((word) => word === 'true'),
 });
+
+export const dismissalBody = z.strictObject({ reason: text({ min: 1, max: 500 }) });
 
 /** A service that did not respond; `why` is the error message. */
 export const unreachableService = z.object({ service: z.string(), why: z.string() });
@@ -75,7 +77,7 @@ export const deadLetterList = z.object({
 export type DeadLetterList = z.infer<typeof deadLetterList>;
 
 /** `failingSince` is the time of the last successful sync; null while syncs succeed. */
-export const feed = connection.extend({ failingSince: z.string().nullable() });
+export const feed = connection;
 export type Feed = z.infer<typeof feed>;
 export const feedList = z.object({ feeds: z.array(feed), nextCursor: z.string().nullable() });
 

@@ -35,6 +35,12 @@ export const accessExplanations = {
     meaning: 'No operator has this e-mail address with this password.',
     remedy: 'Check both. After five failed attempts in 15 minutes the account is locked temporarily.',
   },
+  session_ended: {
+    meaning:
+      'The cookie of the console is of a session that has ended: by signing out, after 12 hours, after 60 minutes ' +
+      'without a request, or because the operator was removed or got another password.',
+    remedy: 'Sign in again with POST /v1/console/session.',
+  },
   invalid_admin_token: {
     meaning: 'The admin token is missing, unknown, revoked or expired.',
     remedy: 'Send `Authorization: Bearer <ADMIN_TOKEN>` with the root token or a named token.',
@@ -46,8 +52,11 @@ export const accessExplanations = {
   },
   origin_not_allowed: {
     meaning:
-      'A publishable key works only from its allowed origins. The Origin header is absent or names another origin.',
-    remedy: 'Add the origin to the allowed origins of the key, as browsers send it: scheme, host and port.',
+      'A publishable key works only from its allowed origins, and the cookie of the console only from its own pages. The ' +
+      'Origin header is absent or names another origin.',
+    remedy:
+      'Add the origin to the allowed origins of the key, as browsers send it: scheme, host and port. For a console at ' +
+      'another address than PUBLIC_URL, set CONSOLE_ORIGINS of the gateway.',
   },
   insufficient_permission: {
     meaning:
@@ -114,8 +123,7 @@ export const accessExplanations = {
   },
   payment_account_not_found: {
     meaning: 'The tenant has no payment account in this mode.',
-    remedy: 'There is nothing to remove; connect one with PUT.',
-    elsewhere: ADMIN_API,
+    remedy: 'The operator of this installation connects one: `lodging payment-accounts set`.',
   },
   admin_token_not_found: {
     meaning: 'No admin token has this id, or it was revoked. The root token is a setting and has no id.',
@@ -128,8 +136,13 @@ export const accessExplanations = {
     elsewhere: ADMIN_API,
   },
   dead_letter_already_replayed: {
-    meaning: 'The dead letter has already been replayed successfully.',
+    meaning: 'The dead letter has already been replayed successfully, or dismissed.',
     remedy: 'No action is needed.',
+    elsewhere: ADMIN_API,
+  },
+  dead_letter_being_replayed: {
+    meaning: 'The consumer of the dead letter processes it at this moment, so it cannot be dismissed.',
+    remedy: 'Look at it again after a minute: a replay that fails leaves it open.',
     elsewhere: ADMIN_API,
   },
   sandbox_not_empty: {
