@@ -8,17 +8,21 @@ import { createFairSemaphore, errorType } from '@lodging/kit-runtime';
 import { describeWork, operationsRoutes } from '@lodging/operations';
 import { consumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
+import { timers } from './inbound/timers.ts';
 import { alternativesFailed } from './metrics.ts';
 import { migrations } from './migrations.ts';
 import { createAlternativeRepository } from './outbound/alternatives/alternative-repository.ts';
 import { createBlockRepository } from './outbound/blocks/block-repository.ts';
+import { createOwnBlockRepository } from './outbound/blocks/own-block-repository.ts';
 import { createBulkRateRepository } from './outbound/rates/bulk-rate-repository.ts';
 import { createCalendarRepository } from './outbound/calendar/calendar-repository.ts';
 import { createCapacityRepository } from './outbound/units/capacity-repository.ts';
 import { createCatalogCache } from './outbound/rules/catalog-cache.ts';
+import { createClaimLocks } from './outbound/claims/claim-locks.ts';
 import { createClaimRepository } from './outbound/claims/claim-repository.ts';
 import { createConfigCache } from './outbound/resources/config-cache.ts';
 import { createFxRateRepository } from './outbound/rates/fx-rate-repository.ts';
+import { createMoveRepository } from './outbound/moves/move-repository.ts';
 import { createOccupancyRepository } from './outbound/units/occupancy-repository.ts';
 import { createPolicyRepository } from './outbound/rules/policy-repository.ts';
 import { createPricingRepository } from './outbound/rates/pricing-repository.ts';
@@ -69,6 +73,7 @@ export const inventory = defineService({
     return {
       routes: [...rpcRoutes(deps), ...operationsRoutes(ops, { db, bus, ...own, recovery })],
       consumers: own.consumers,
+      timers: timers(deps),
     };
   },
 });
@@ -77,13 +82,14 @@ function createDeps({ db, settings: values, clock, newId, log }: ServiceContext<
   const configs = createConfigCache(values.CONFIG_CACHE_WEIGHT);
   const catalogs = createCatalogCache(values.CONFIG_CACHE_WEIGHT);
   const creations = createLimitedRows(db);
+  const claimLocks = createClaimLocks(db);
   return {
     roomTypes: createRoomTypeRepository(db, creations),
     resources: createResourceRepository(db, creations),
     ratePlans: createRatePlanRepository(db),
     pricing: createPricingRepository(db),
     restrictions: createRestrictionRepository(db),
-    bulkRates: createBulkRateRepository(db),
+    bulkRates: createBulkRateRepository(db, { configs, catalogs }),
     taxRules: createTaxRuleRepository(db),
     policies: createPolicyRepository(db),
     sandboxes: createSandboxRepository(db, newId),
@@ -94,8 +100,10 @@ function createDeps({ db, settings: values, clock, newId, log }: ServiceContext<
     calendars: createCalendarRepository(db, configs),
     capacity: createCapacityRepository(db),
     occupancy: createOccupancyRepository(db),
-    claims: createClaimRepository(db),
+    claims: createClaimRepository(db, claimLocks),
+    moves: createMoveRepository(db, { locks: claimLocks, newId }),
     blocks: createBlockRepository(db, newId),
+    ownBlocks: createOwnBlockRepository(db, { locks: claimLocks, newId }),
     clock,
     newId,
     searchSemaphore: createFairSemaphore(SEARCHES),

@@ -11,6 +11,7 @@ export function plan(changes: Partial<SellablePlan> = {}): SellablePlan {
     closedToArrival: false,
     closedToDeparture: false,
     enabled: true,
+    derivedFrom: null,
     cancellationPolicyCode: null,
     deposit: null,
     restrictions: [],

@@ -283,3 +283,167 @@ describe('concurrent bulk changes', () => {
 function byId(one: { resourceId: string }, other: { resourceId: string }): number {
   return one.resourceId < other.resourceId ? -1 : 1;
 }
+
+const localDate = (instant: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+
+describe('a bulk change that keeps the rest', () => {
+  const limitsOf = async ({ tenantId }: Hotel, resourceId: string) => {
+    const read = await inventory.client.readRestrictions(tenantId, { resourceId, after: null, limit: 1_000 });
+    return valueOf(read).restrictions.map(({ id: _id, ratePlanCode: _code, from, to, ...limits }) => ({
+      from: localDate(from),
+      to: localDate(to),
+      ...limits,
+    }));
+  };
+  const none = {
+    stopSell: false,
+    minStayNights: null,
+    maxStayNights: null,
+    closedToArrival: null,
+    closedToDeparture: null,
+  };
+
+  it('takes the rates of the nights away by null, so that the base holds again', async () => {
+    const hotel = await openHotel(2);
+    const room = hotel.rooms[0]?.resourceId ?? '';
+    const price = { ratePlanCode: 'flex', baseAmountMinorUnits: '9000' };
+    valueOf(await inventory.client.putPricing(hotel.tenantId, { resourceId: room, pricing: [price] }));
+    valueOf(await set(hotel, { nightlyRate: euros('100') }));
+    const answer = valueOf(await set(hotel, { nightlyRate: null, to: dateAt(2) }));
+    expect(answer).toMatchObject({ updatedResources: 2, updatedNights: 4 });
+    expect((await nightly(hotel, room, dateAt(0), dateAt(3))).map(([, ...rate]) => rate)).toEqual([
+      ['9000', 'base'],
+      ['9000', 'base'],
+      ['100', 'override'],
+    ]);
+    for (const client of [inventory.client, createReplica(inventory.db)])
+      expect(valueOf(await quote(hotel, 0, 0, 3, client)).priceBreakdown.totalMinorUnits).toBe('18100');
+    expect(outcomeOf(await quote(hotel, 1, 0, 3))).toBe('no_pricing_rule');
+  });
+
+  it('changes the sent limits only, takes one away by null, and leaves no empty restriction', async () => {
+    const hotel = await openHotel(1);
+    const room = hotel.rooms[0]?.resourceId ?? '';
+    valueOf(await set(hotel, { restriction: { stopSell: true, minStayNights: 2 }, to: dateAt(4) }));
+    valueOf(
+      await set(hotel, { restriction: { minStayNights: 3 }, merge: true, from: dateAt(2), to: dateAt(6) }),
+    );
+    expect(await limitsOf(hotel, room)).toEqual([
+      { ...none, from: dateAt(0), to: dateAt(2), stopSell: true, minStayNights: 2 },
+      { ...none, from: dateAt(2), to: dateAt(4), stopSell: true, minStayNights: 3 },
+      { ...none, from: dateAt(4), to: dateAt(6), minStayNights: 3 },
+    ]);
+    const away = { stopSell: false, minStayNights: null };
+    valueOf(await set(hotel, { restriction: away, merge: true, from: dateAt(2) }));
+    expect(await limitsOf(hotel, room)).toHaveLength(1);
+    // Without it all limits of the dates are replaced.
+    valueOf(await set(hotel, { restriction: { closedToArrival: true }, to: dateAt(1) }));
+    expect(await limitsOf(hotel, room)).toContainEqual({
+      ...none,
+      from: dateAt(0),
+      to: dateAt(1),
+      closedToArrival: true,
+    });
+  });
+
+  it('is refused where a sent limit does not suit one that is kept, and changes nothing', async () => {
+    const hotel = await openHotel(1);
+    const room = hotel.rooms[0]?.resourceId ?? '';
+    valueOf(await set(hotel, { restriction: { maxStayNights: 3 } }));
+    const before = await limitsOf(hotel, room);
+    const change = { restriction: { minStayNights: 4 }, merge: true, nightlyRate: euros('1') };
+    expect(outcomeOf(await set(hotel, change))).toBe('validation_failed');
+    expect([await limitsOf(hotel, room), await nightly(hotel, room)]).toEqual([before, []]);
+  });
+});
+
+describe('read-bulk-rates', () => {
+  it('has the extremes of the resources on sale, the plan of each counted, and the units that are free', async () => {
+    const hotel = await openHotel(3);
+    const { tenantId, roomTypeId, rooms } = hotel;
+    const [first, second, third] = rooms.map(({ resourceId }) => resourceId);
+    for (const [index, resourceId] of [first, second].entries()) {
+      const pricing = [
+        {
+          ratePlanCode: 'flex',
+          baseAmountMinorUnits: String(10_000 * (index + 1)),
+          dayOfWeekMultipliersBps: { mon: 12_000 },
+        },
+      ];
+      valueOf(await inventory.client.putPricing(tenantId, { resourceId: resourceId ?? '', pricing }));
+    }
+    const derivedFrom = { ratePlanCode: 'flex', multiplierBps: 5_000 };
+    const saver = { code: 'saver', name: 'Saver', currency: 'EUR', enabled: false, derivedFrom };
+    valueOf(await inventory.client.putRates(tenantId, { resourceId: first ?? '', ratePlans: [saver] }));
+    valueOf(await set(hotel, { resourceIds: [first ?? ''], nightlyRate: euros('7000'), to: dateAt(1) }));
+    const restriction = { stopSell: true, minStayNights: 4, maxStayNights: 9 };
+    valueOf(await set(hotel, { resourceIds: [second ?? ''], restriction, to: dateAt(1) }));
+    const window = { from: `${dateAt(0)}T14:00:00.000Z`, to: `${dateAt(1)}T09:00:00.000Z` };
+    const claim = { claimId: randomUUID(), resourceId: first ?? '', quantity: 1, expiresAt: null, ...window };
+    valueOf(await inventory.client.claimUnits(tenantId, claim));
+    const request = { roomTypeId, from: dateAt(0), to: dateAt(2) };
+    const read = valueOf(await inventory.client.readBulkRates(tenantId, request));
+    expect(read).toMatchObject({ roomTypeId, resources: 3 });
+    expect(read.plans.map(({ days: _days, ...plan }) => plan)).toEqual([
+      {
+        ratePlanCode: 'flex',
+        name: 'Flexible',
+        currency: 'EUR',
+        derivedFrom: null,
+        resources: 3,
+        enabled: 3,
+      },
+      { ratePlanCode: 'saver', name: 'Saver', currency: 'EUR', derivedFrom, resources: 1, enabled: 0 },
+    ]);
+    // A Monday and a Tuesday.
+    expect(read.plans[0]?.days).toEqual([
+      {
+        date: dateAt(0),
+        nightly: { lowestMinorUnits: '7000', highestMinorUnits: '20000', overridden: 1, missing: 1 },
+        selling: { lowestMinorUnits: '8400', highestMinorUnits: '24000' },
+        stopSell: 1,
+        closedToArrival: 0,
+        closedToDeparture: 0,
+        minStayNights: { lowest: 1, highest: 4 },
+        maxStayNights: { lowest: 9, highest: null },
+        unitsFree: 2,
+      },
+      {
+        date: dateAt(1),
+        nightly: { lowestMinorUnits: '10000', highestMinorUnits: '20000', overridden: 0, missing: 1 },
+        selling: { lowestMinorUnits: '10000', highestMinorUnits: '20000' },
+        stopSell: 0,
+        closedToArrival: 0,
+        closedToDeparture: 0,
+        minStayNights: { lowest: 1, highest: 1 },
+        maxStayNights: { lowest: null, highest: null },
+        unitsFree: 3,
+      },
+    ]);
+    expect(read.plans[1]?.days[0]?.nightly.lowestMinorUnits).toBe('3500');
+    const archived = { resourceId: third ?? '', changes: { archived: true } };
+    valueOf(await inventory.client.updateResource(tenantId, archived));
+    const one = valueOf(
+      await inventory.client.readBulkRates(tenantId, { ...request, ratePlanCode: 'saver' }),
+    );
+    expect([one.resources, one.plans.length]).toEqual([2, 1]);
+  });
+
+  it('refuses an unknown room type and dates that are none or too many', async () => {
+    const { tenantId, roomTypeId } = await openHotel(1);
+    const outcome = async (changes: object) =>
+      outcomeOf(
+        await inventory.client.readBulkRates(tenantId, {
+          roomTypeId,
+          from: dateAt(0),
+          to: dateAt(2),
+          ...changes,
+        }),
+      );
+    expect(await outcome({ roomTypeId: randomUUID() })).toBe('room_type_not_found');
+    expect(await outcome({ to: dateAt(0) })).toBe('invalid_window');
+    expect(await outcome({ to: dateAt(367) })).toBe('range_too_large');
+    expect(await outcome({ to: dateAt(366) })).toMatchObject({ resources: 1 });
+  });
+});

@@ -272,8 +272,20 @@ describe('summarize-capacity', () => {
     const range = { from: dateAt(0), to: dateAt(10) };
     const summarize = async () => valueOf(await inventory.client.summarizeCapacity(tenantId, range)).capacity;
     expect(await summarize()).toEqual([
-      { currency: 'EUR', unitNights: 40, blockedUnitNights: 0 },
-      { currency: 'JPY', unitNights: 20, blockedUnitNights: 0 },
+      {
+        currency: 'EUR',
+        unitNights: 40,
+        blockedUnitNights: 0,
+        outOfOrderUnitNights: 0,
+        ownBlockedUnitNights: 0,
+      },
+      {
+        currency: 'JPY',
+        unitNights: 20,
+        blockedUnitNights: 0,
+        outOfOrderUnitNights: 0,
+        ownBlockedUnitNights: 0,
+      },
     ]);
     // Of these nights 4 are in the range; the second block finds one unit left on 2 of them.
     await block(villa, dateAt(-2), dateAt(4), 2);
@@ -283,8 +295,20 @@ describe('summarize-capacity', () => {
     await block(court, at(9, '23:30'), at(9, '23:45'));
     valueOf(await inventory.client.claimUnits(tenantId, claim(villa, 6, 1)));
     expect(await summarize()).toEqual([
-      { currency: 'EUR', unitNights: 40, blockedUnitNights: 10 },
-      { currency: 'JPY', unitNights: 20, blockedUnitNights: 2 },
+      {
+        currency: 'EUR',
+        unitNights: 40,
+        blockedUnitNights: 10,
+        outOfOrderUnitNights: 0,
+        ownBlockedUnitNights: 0,
+      },
+      {
+        currency: 'JPY',
+        unitNights: 20,
+        blockedUnitNights: 2,
+        outOfOrderUnitNights: 0,
+        ownBlockedUnitNights: 0,
+      },
     ]);
     expect(valueOf(await inventory.client.summarizeCapacity(randomUUID(), range)).capacity).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { putTaxRule } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import fc from 'fast-check';
+import { anyFormulaWire, anyOccupancyWire, derivedEntries } from './build-prices.ts';
 import { uniqueSlug } from './create-villa.ts';
 import { valueOf } from './start-inventory.ts';
 import type { InventoryClient } from './start-inventory.ts';
@@ -23,6 +24,8 @@ const anyPlan = fc.record({
   enabled: fc.integer({ min: 0, max: 5 }).map((one) => one > 0),
   base: fc.option(fc.integer({ min: 0, max: 99_999 }).map(String), { freq: 6 }),
   weekend: fc.constantFrom(10_000, 12_345),
+  occupancy: anyOccupancyWire,
+  formula: anyFormulaWire,
   restriction: fc.option(fc.tuple(anyRange, fc.boolean(), fc.option(fc.integer({ min: 1, max: 4 })))),
   override: fc.option(fc.tuple(fc.integer({ min: 0, max: LAST_DAY }), fc.integer({ min: 1, max: 99_999 }))),
 });
@@ -93,7 +96,11 @@ export async function buildProperty(
     }),
   );
   const resourceId = made.id;
-  const price = { ratePlanCode: null, baseAmountMinorUnits: plans[0]?.base ?? null };
+  const price = {
+    ratePlanCode: null,
+    baseAmountMinorUnits: plans[0]?.base ?? null,
+    occupancy: plans[0]?.occupancy,
+  };
   const ratePlanIds = generic
     ? (valueOf(await client.putPricing(tenantId, { resourceId, pricing: [price] })), [])
     : await sell(client, { tenantId, resourceId, roomTypeId: types[type] ?? '' }, property);
@@ -121,19 +128,21 @@ async function sell(
   property: AnyProperty,
 ) {
   const { plans, currency } = property;
-  const ratePlans = plans.map(
-    ({ base: _base, weekend: _weekend, restriction: _r, override: _o, ...plan }, index) => {
-      return { ...plan, code: codeOf(index), name: `Plan ${index}`, currency };
-    },
-  );
+  const ratePlans = plans.map(({ minStayNights, maxStayNights, closedToArrival, enabled }, index) => {
+    const terms = { minStayNights, maxStayNights, closedToArrival, enabled };
+    return { ...terms, code: codeOf(index), name: `Plan ${index}`, currency };
+  });
   const put = valueOf(await client.putRates(tenantId, { resourceId, ratePlans }));
-  const pricing = plans.map(({ base, weekend }, index) => ({
+  const pricing = plans.map(({ base, weekend, occupancy }, index) => ({
     ratePlanCode: codeOf(index),
     baseAmountMinorUnits: base,
     dayOfWeekMultipliersBps: { sat: weekend },
     lengthOfStayTiers: [{ minNights: 4, multiplierBps: 9_000 }],
+    occupancy,
   }));
   valueOf(await client.putPricing(tenantId, { resourceId, pricing }));
+  const derived = derivedEntries(plans, { currency, codeOf });
+  valueOf(await client.putRates(tenantId, { resourceId, ratePlans: derived }));
   const restrictions = plans.flatMap(({ restriction }, index) => {
     if (restriction === null) return [];
     const [range, stopSell, minStayNights] = restriction;

@@ -39,3 +39,45 @@ it('a lost stay gives its units back, once, and a late claim for it is refused',
   expect(outcomeOf(await client.confirmClaim(tenantId, lost))).toBe('claim_released');
   expect(valueOf(await client.confirmClaim(tenantId, claimOn(resourceId))).state).toBe('confirmed');
 });
+
+const alignment = (claimId: string, resourceId: string, first: number, isChanged = true) => ({
+  moveId: randomUUID(),
+  claimId,
+  target: { resourceId, quantity: 1, ...nights(first) },
+  isChanged,
+});
+
+it('a claim whose stay was set back follows it where its units are free, and is left where it is where they are sold', async () => {
+  const { tenantId, resourceId } = await createVilla(inventory.client);
+  const { client } = inventory;
+  const moved = claimOn(resourceId);
+  valueOf(await client.confirmClaim(tenantId, moved));
+  const align = (first: number, isChanged = true) =>
+    client.alignClaim(tenantId, alignment(moved.claimId, resourceId, first, isChanged));
+  expect(valueOf(await align(0)).moved).toBe(false);
+  // Neither side has changed it: the dates of its resource may be others now.
+  expect(valueOf(await align(10, false)).moved).toBe(false);
+  expect(valueOf(await align(10)).moved).toBe(true);
+  expect(valueOf(await align(10)).moved).toBe(false);
+  const other = claimOn(resourceId);
+  valueOf(await client.confirmClaim(tenantId, other));
+  expect(outcomeOf(await align(0))).toBe('units_taken');
+  expect(valueOf(await align(10)).moved).toBe(false);
+  valueOf(await client.releaseClaim(tenantId, { ...other, reason: 'cancelled' }));
+  expect(valueOf(await align(0, false)).moved).toBe(true);
+  expect(outcomeOf(await client.alignClaim(tenantId, alignment(randomUUID(), resourceId, 20)))).toBe(
+    'claim_released',
+  );
+});
+
+it('a claim on another resource follows its stay there', async () => {
+  const { tenantId, resourceId } = await createVilla(inventory.client);
+  const other = await createVilla(inventory.client, { tenantId });
+  const { client } = inventory;
+  const moved = claimOn(resourceId);
+  valueOf(await client.confirmClaim(tenantId, moved));
+  const target = alignment(moved.claimId, other.resourceId, 0);
+  expect(valueOf(await client.alignClaim(tenantId, target)).moved).toBe(true);
+  expect(valueOf(await client.confirmClaim(tenantId, claimOn(resourceId))).state).toBe('confirmed');
+  expect(outcomeOf(await client.confirmClaim(tenantId, claimOn(other.resourceId)))).toBe('units_taken');
+});

@@ -137,7 +137,15 @@ describe('the service', () => {
     const again = valueOf(await bus.request(readCalendar, { ...request, knownEtags: [etag] }, ctx));
     expect(again).toEqual({ etag, calendar: null });
     expect(valueOf(await bus.request(summarizeCapacity, window, ctx))).toEqual({
-      capacity: [{ currency: 'EUR', unitNights: 2, blockedUnitNights: 0 }],
+      capacity: [
+        {
+          currency: 'EUR',
+          unitNights: 2,
+          blockedUnitNights: 0,
+          outOfOrderUnitNights: 0,
+          ownBlockedUnitNights: 0,
+        },
+      ],
     });
   });
 

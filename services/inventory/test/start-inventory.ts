@@ -8,6 +8,8 @@ import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-ru
 import type { Logger, RequestContext } from '@lodging/kit-runtime';
 import { freshSchema, testIdentitySettings, testLogger } from '@lodging/kit-testing';
 import { inventory } from '../src/app.ts';
+import { createClaimLocks } from '../src/outbound/claims/claim-locks.ts';
+import { createMoveRepository } from '../src/outbound/moves/move-repository.ts';
 import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
 import type { Settings } from '../src/settings.ts';
@@ -62,6 +64,7 @@ export interface TestInventory {
   readonly url: string;
   readonly ownerUrl: string;
   readonly client: InventoryClient;
+  purgeMoves(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,6 +76,7 @@ export async function startInventory(maxConnections = 10): Promise<TestInventory
     url: schema.url,
     ownerUrl: schema.ownerUrl,
     client: createReplica(db),
+    purgeMoves: () => createMoveRepository(db, { locks: createClaimLocks(db), newId }).purgeOld(),
     async stop() {
       await db.close();
       await schema.drop();

@@ -6,8 +6,11 @@ import { dayNumber } from './time/day-number.ts';
 import { blockingKinds } from './units/peak-units.ts';
 import type { TakenUnits } from './units/peak-units.ts';
 import { restrictionOn } from './rates/plan-rules.ts';
-import { priceStay } from './stays/price-stay.ts';
+import { billOnPlan, datedStay } from './stays/quote-stay.ts';
+import { tariffOf } from './stays/tariff.ts';
+import { stayAt } from './time/stay.ts';
 import type { Pricing, ResourceConfig, SellablePlan } from './resources/resource.ts';
+import { anyDerivations, anyOccupancy, withDerivations } from '../../test/build-prices.ts';
 import { court, plan, restriction, villa } from '../../test/build-resource.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +54,7 @@ const anyPricing: fc.Arbitrary<Pricing> = fc.record({
       multiplierBps,
     })),
   ),
+  occupancy: anyOccupancy,
 });
 const anyPlan: fc.Arbitrary<SellablePlan> = fc
   .record({
@@ -94,17 +98,32 @@ function claimsAt(
   }));
 }
 
-function nightly(pricing: Pricing | undefined, date: string, own: bigint | undefined): bigint | undefined {
-  const nightlyRates = new Map(own === undefined ? [] : [[date, own]]);
-  const priced = priceStay({ dates: [date], quantity: 1, daysAhead: 0, pricing, nightlyRates });
-  return priced.ok ? priced.value.nights[0]?.amountMinorUnits : undefined;
+/** The night of a quote for the adults that the base amount includes. */
+function nightly(
+  { resource, nightlyRates }: CalendarSnapshot,
+  one: SellablePlan,
+  date: string,
+): bigint | undefined {
+  const at = Temporal.Instant.from(`${date}T12:00:00Z`);
+  const stay = stayAt({ ...resource, timezone: 'UTC' }, { from: at, to: at.add({ hours: 24 }) });
+  const rates = {
+    get(id: string) {
+      const amount = nightlyRates.get(id)?.get(dayNumber(date));
+      return amount === undefined ? undefined : new Map([[date, amount]]);
+    },
+  };
+  const facts = { dated: datedStay(resource, stay, at), nightlyRates: rates, taxRules: [] };
+  const partySize = tariffOf(resource, one).pricing?.occupancy?.includedAdults ?? 1;
+  const priced = billOnPlan(resource, one, facts, { party: { partySize, quantity: 1 } });
+  return priced.ok ? priced.value.price.nights[0]?.amountMinorUnits : undefined;
 }
 
 function least(numbers: readonly bigint[]): bigint | null {
   return numbers.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
 }
 
-function modelOfLodging({ resource, taken, nightlyRates }: CalendarSnapshot, date: string): CalendarDay {
+function modelOfLodging(snapshot: CalendarSnapshot, date: string): CalendarDay {
+  const { resource, taken } = snapshot;
   const start = Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds;
   const blocking = blockingKinds(
     taken,
@@ -114,9 +133,7 @@ function modelOfLodging({ resource, taken, nightlyRates }: CalendarSnapshot, dat
   const enabled = resource.plans.filter((one) => one.enabled);
   const terms = enabled.map((one) => ({ one, on: restrictionOn(one.restrictions, date) }));
   const selling = terms.filter(({ on }) => on?.stopSell !== true);
-  const hints = selling.map(({ one }) =>
-    nightly(one.pricing, date, nightlyRates.get(one.id)?.get(dayNumber(date))),
-  );
+  const hints = selling.map(({ one }) => nightly(snapshot, one, date));
   const minimums = terms.map(({ one, on }) => on?.minStayNights ?? one.minStayNights);
   const maximums = terms.map(({ one, on }) => on?.maxStayNights ?? one.maxStayNights);
   const some = terms.length > 0;
@@ -145,13 +162,15 @@ test('each night of a lodging calendar equals the model in every time zone', () 
   const anyResource = fc.record({
     units: fc.integer({ min: 1, max: 3 }),
     plans: fc.array(fc.tuple(anyPlan, anyRates), { maxLength: 4 }),
+    derivations: anyDerivations,
     claims: anyClaims(DAY_MS, 12),
     timezone: fc.constantFrom(...ZONES),
     hour: fc.integer({ min: 0, max: 23 }),
   });
   fc.assert(
-    fc.property(anyResource, ({ units, plans, claims, timezone, hour }) => {
-      const resource = villa({ units, timezone, plans: plans.map(([one], id) => ({ ...one, id: `${id}` })) });
+    fc.property(anyResource, ({ units, plans, derivations, claims, timezone, hour }) => {
+      const sold = plans.map(([one], id) => ({ ...one, id: `${id}`, code: `${id}` }));
+      const resource = villa({ units, timezone, plans: withDerivations(sold, derivations) });
       const nightlyRates = new Map(plans.map(([, rates], id) => [`${id}`, new Map(rates)]));
       const origin = START.toZonedDateTime('UTC').epochMilliseconds;
       const snapshot: CalendarSnapshot = { resource, nightlyRates, taken: claimsAt(origin, DAY_MS, claims) };

@@ -45,7 +45,7 @@ class Model {
     const others = [...this.claims].filter(([other, claim]) => other !== id && !claim.expired);
     const context: ClaimContext = {
       resource: this.resource,
-      existing: existing && { ...existing, resourceId: 'r' },
+      existing: existing && { ...existing, resourceId: 'r', revision: 0 },
       released: this.released.get(id),
       taken: others.map(([, { span, units }]) => ({ kind: 'reservation', units, ...span })),
     };

@@ -17,6 +17,7 @@ import { createResource } from '../use-cases/resources/create-resource.ts';
 import { createRoomType } from '../use-cases/resources/create-room-type.ts';
 import { findAvailability } from '../use-cases/stays/find-availability.ts';
 import { listOccupancy } from '../use-cases/units/list-occupancy.ts';
+import { priceChange } from '../use-cases/stays/price-change.ts';
 import { priceStay } from '../use-cases/stays/price-stay.ts';
 import { putCancellationPolicy } from '../use-cases/rules/put-cancellation-policy.ts';
 import { putFxRates } from '../use-cases/rates/put-fx-rates.ts';
@@ -30,14 +31,18 @@ import { releaseLostClaim } from '../use-cases/claims/release-lost-claim.ts';
 import { renewClaim } from '../use-cases/claims/renew-claim.ts';
 import { replaceBlocks } from '../use-cases/blocks/replace-blocks.ts';
 import { searchStays } from '../use-cases/search/search-stays.ts';
+import { readBulkRates } from '../use-cases/rates/read-bulk-rates.ts';
 import { setBulkRates } from '../use-cases/rates/set-bulk-rates.ts';
 import { summarizeCapacity } from '../use-cases/units/summarize-capacity.ts';
+import { summarizeDailyCapacity } from '../use-cases/units/summarize-daily-capacity.ts';
 import { updateResource } from '../use-cases/resources/update-resource.ts';
 import { createCalendarEtags } from './calendar-etags.ts';
+import { ownBlockRoutes } from './block-routes.ts';
+import { moveRoutes } from './move-routes.ts';
 import { calendarRoute } from './calendar-route.ts';
 import { refusedPriceToWire } from '../wire/alternatives.ts';
 import { replaceBlocksFromWire } from '../wire/blocks.ts';
-import { occupancyToWire } from '../wire/calendar.ts';
+import { dailyCapacityToWire, occupancyToWire } from '../wire/calendar.ts';
 import {
   policyRequestFromWire,
   policiesToWire,
@@ -50,13 +55,17 @@ import {
   pricingFromWire,
   resourceChangesFromWire,
   pricingToWire,
+  ratesFromWire,
   ratesToWire,
   resourceToWire,
   resourcesToWire,
+  roomTypeToWire,
   roomTypesToWire,
 } from '../wire/resources.ts';
 import {
   bulkRatesFromWire,
+  bulkReadFromWire,
+  bulkReadToWire,
   restrictionsFromWire,
   bulkRatesToWire,
   restrictionsToWire,
@@ -65,6 +74,7 @@ import {
   claimUnitsFromWire,
   findAvailabilityFromWire,
   fxRatesFromWire,
+  priceChangeFromWire,
   priceStayFromWire,
   availabilityToWire,
   pricedStayToWire,
@@ -84,6 +94,7 @@ export function rpcRoutes(deps: InventoryDeps): Route[] {
     ...policyRoutes(deps),
     calendarRoute(deps, createCalendarEtags(MAX_ETAGS)),
     ...blockRoutes(deps),
+    ...ownBlockRoutes(deps),
   ];
 }
 
@@ -98,6 +109,11 @@ function stayRoutes(deps: InventoryDeps): Route[] {
       if (!priced.ok) return refusedPriceToWire(priced.refusal, request.displayCurrency);
       return ok(pricedStayToWire(request, priced.value));
     }),
+    on(contract.priceChange, async (request, ctx) =>
+      mapResult(await priceChange(deps, ctx, priceChangeFromWire(request)), (priced) =>
+        pricedStayToWire(request, priced),
+      ),
+    ),
     on(contract.searchStays, async (request, ctx) => {
       const now = deps.clock.now();
       const after = positionFromWire(request, now);
@@ -123,6 +139,7 @@ function stayRoutes(deps: InventoryDeps): Route[] {
       const renewed = await renewClaim(deps, ctx, windowFromWire(request));
       return mapResult(renewed, (state) => ({ claimId: request.claimId, state }));
     }),
+    ...moveRoutes(deps),
     on(contract.releaseLostClaim, async ({ claimId }, ctx) =>
       mapResult(await releaseLostClaim(deps, ctx, claimId), (released) => ({ released })),
     ),
@@ -134,7 +151,9 @@ function stayRoutes(deps: InventoryDeps): Route[] {
 
 function resourceRoutes(deps: InventoryDeps): Route[] {
   return [
-    on(contract.createRoomType, (request, ctx) => createRoomType(deps, ctx, request)),
+    on(contract.createRoomType, async (request, ctx) =>
+      mapResult(await createRoomType(deps, ctx, request), roomTypeToWire),
+    ),
     on(contract.listRoomTypes, async (request, ctx) =>
       ok(roomTypesToWire(await deps.roomTypes.list(ctx.tenantId, request))),
     ),
@@ -156,8 +175,8 @@ function resourceRoutes(deps: InventoryDeps): Route[] {
 
 function rateRoutes(deps: InventoryDeps): Route[] {
   return [
-    on(contract.putRates, async ({ resourceId, ratePlans: entries }, ctx) =>
-      mapResult(await putRates(deps, ctx, { resourceId, entries }), ratesToWire),
+    on(contract.putRates, async (request, ctx) =>
+      mapResult(await putRates(deps, ctx, ratesFromWire(request)), ratesToWire),
     ),
     on(contract.readRates, async ({ resourceId, window }, ctx) =>
       mapResult(await readRates(deps, ctx, { resourceId, range: window }), ratesToWire),
@@ -178,6 +197,11 @@ function rateRoutes(deps: InventoryDeps): Route[] {
       const list = found(await deps.restrictions.list(ctx.tenantId, resourceId, { after, limit }));
       return mapResult(list, (value) => restrictionsToWire(resourceId, value));
     }),
+    on(contract.readBulkRates, async (request, ctx) =>
+      mapResult(await readBulkRates(deps, ctx, bulkReadFromWire(request)), (read) =>
+        bulkReadToWire(request, read),
+      ),
+    ),
     on(contract.setBulkRates, async (request, ctx) =>
       mapResult(await setBulkRates(deps, ctx, bulkRatesFromWire(request)), bulkRatesToWire),
     ),
@@ -228,6 +252,9 @@ function blockRoutes(deps: InventoryDeps): Route[] {
   return [
     on(contract.summarizeCapacity, async (request, ctx) =>
       mapResult(await summarizeCapacity(deps, ctx, request), (capacity) => ({ capacity })),
+    ),
+    on(contract.summarizeDailyCapacity, async (request, ctx) =>
+      mapResult(await summarizeDailyCapacity(deps, ctx, request), dailyCapacityToWire),
     ),
     on(contract.listOccupancy, async (request, ctx) =>
       mapResult(await listOccupancy(deps, ctx, windowFromWire(request)), occupancyToWire),

@@ -1,5 +1,5 @@
 import type { CancellationPolicy, TaxRule } from '@lodging/contract-inventory';
-import type { Deposit } from '@lodging/kernel';
+import type { Deposit, Translations } from '@lodging/kernel';
 import {
   bigint,
   boolean,
@@ -15,9 +15,11 @@ import {
   text,
   uuid,
 } from '@lodging/kit-postgres';
+import type { BlockKind } from '../domain/blocks/own-block.ts';
 import type { ClaimState } from '../domain/claims/claim.ts';
 import type { ClaimKind } from '../domain/units/peak-units.ts';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, Season } from '../domain/resources/resource.ts';
+import type { DerivationJson, OccupancyJson } from './rates/pricing-json.ts';
 import type { ResourceKind } from '../domain/time/resource-kind.ts';
 
 const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
@@ -34,6 +36,9 @@ const saleTerms = () => ({
   deposit: jsonb('deposit').$type<Deposit>(),
 });
 
+/** Texts in other languages. */
+const translations = () => jsonb('translations').$type<Translations>().notNull().default({});
+
 export const roomTypes = pgTable('room_types', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -42,6 +47,7 @@ export const roomTypes = pgTable('room_types', {
   maxOccupancy: integer('max_occupancy').notNull(),
   maxAdults: integer('max_adults').notNull(),
   maxChildren: integer('max_children').notNull(),
+  translations: translations(),
   createdAt: createdAt(),
 });
 
@@ -62,6 +68,7 @@ export const resources = pgTable('resources', {
   description: text('description'),
   features: text('features').array().notNull(),
   archivedAt: instant('archived_at'),
+  translations: translations(),
   ...saleTerms(),
   configVersion: bigint('config_version', { mode: 'bigint' }).notNull().default(1n),
   createdAt: createdAt(),
@@ -79,6 +86,8 @@ export const ratePlans = pgTable('rate_plans', {
   closedToArrival: boolean('closed_to_arrival').notNull(),
   closedToDeparture: boolean('closed_to_departure').notNull(),
   enabled: boolean('enabled').notNull(),
+  derivedFrom: jsonb('derived_from').$type<DerivationJson>(),
+  translations: translations(),
   ...saleTerms(),
   position: position(),
   createdAt: createdAt(),
@@ -93,6 +102,7 @@ export const pricing = pgTable('pricing', {
   seasons: jsonb('seasons').$type<readonly Season[]>(),
   leadTimeTiers: jsonb('lead_time_tiers').$type<readonly LeadTimeTier[]>(),
   lengthOfStayTiers: jsonb('length_of_stay_tiers').$type<readonly LengthOfStayTier[]>(),
+  occupancy: jsonb('occupancy').$type<OccupancyJson>(),
 });
 
 export const restrictions = pgTable('restrictions', {
@@ -133,6 +143,50 @@ export const claims = pgTable('claims', {
   confirmedAt: instant('confirmed_at'),
   /** When the guest left; the units stay taken. */
   leftAt: instant('left_at'),
+  /** How often it was moved, and when last. */
+  revision: integer('revision').notNull().default(0),
+  movedAt: instant('moved_at'),
+  /** The claim of the stay whose change leased this one until it is paid. */
+  changedClaimId: uuid('part_of'),
+  /** The block that it belongs to; null for stays and imported blocks. */
+  blockId: uuid('block_id'),
+});
+
+/** The results of moves. */
+export const claimMoves = pgTable('claim_moves', {
+  tenantId: uuid('tenant_id').notNull(),
+  moveId: uuid('move_id').notNull(),
+  claimId: uuid('claim_id').notNull(),
+  /** Null, as the revision: the move was given up. */
+  state: text('state').$type<ClaimState>(),
+  revision: integer('revision'),
+  at: instant('at').notNull(),
+});
+
+export const blocks = pgTable('blocks', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  resourceId: uuid('resource_id').notNull(),
+  kind: text('kind').$type<BlockKind>().notNull(),
+  units: integer('units').notNull(),
+  note: text('note'),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  startsAtInstant: instant('starts_at_instant').notNull(),
+  endsAtInstant: instant('ends_at_instant').notNull(),
+  version: integer('version').notNull().default(1),
+  revision: integer('revision').notNull().default(0),
+  datesChangedAt: instant('dates_changed_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const blockKeys = pgTable('block_keys', {
+  tenantId: uuid('tenant_id').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  blockId: uuid('block_id').notNull(),
+  createdAt: createdAt(),
 });
 
 export const externalBlocks = pgTable('external_blocks', {

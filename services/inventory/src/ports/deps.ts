@@ -1,7 +1,9 @@
 import type { Clock, NewId } from '@lodging/kernel';
 import type { FairSemaphore } from '@lodging/kit-runtime';
 import type { AlternativeRepository } from './alternatives.ts';
+import type { OwnBlockRepository } from './blocks.ts';
 import type { BlockRepository, ClaimRepository } from './claims.ts';
+import type { MoveRepository } from './moves.ts';
 import type {
   BulkRateRepository,
   FxRateRepository,
@@ -33,7 +35,10 @@ export interface InventoryDeps {
   readonly capacity: CapacityRepository;
   readonly occupancy: OccupancyRepository;
   readonly claims: ClaimRepository;
+  readonly moves: MoveRepository;
+  /** Of other calendars. */
   readonly blocks: BlockRepository;
+  readonly ownBlocks: OwnBlockRepository;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Searches and alternatives hold what they load in memory, so few of them run at once, shared fairly among tenants. */

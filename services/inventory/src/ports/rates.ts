@@ -3,8 +3,11 @@ import type { BulkRateChange, BulkRateContext, BulkRateRequest } from '../domain
 import type { PlanPricing, PricingEntry, SeasonCounts } from '../domain/rates/check-pricing.ts';
 import type { PublishedRate } from '../domain/rates/exchange-rate.ts';
 import type { PlanRestriction, RestrictionCounts } from '../domain/rates/restrictions.ts';
+import type { RatedResource } from '../domain/calendar/rate-overview.ts';
 import type { Restriction } from '../domain/resources/resource.ts';
+import type { DayRange } from '../domain/time/range-by-day.ts';
 import type { DecideStored, ListPage } from './resources.ts';
+import type { TooHeavy } from './search.ts';
 
 export interface PricingRepository {
   find(tenantId: string, resourceId: string): Promise<readonly PricingEntry[] | undefined>;
@@ -46,6 +49,12 @@ export interface BulkRateRepository {
     request: BulkRateRequest,
     decide: (context: BulkRateContext) => Result<BulkRateChange>,
   ): Promise<Result<BulkRateChange>>;
+  /** The resources of a room type that are on sale, of one moment. Undefined: there is no such room type. */
+  find(
+    tenantId: string,
+    roomTypeId: string,
+    days: DayRange,
+  ): Promise<readonly RatedResource[] | TooHeavy | undefined>;
 }
 
 export interface FxRateRepository {

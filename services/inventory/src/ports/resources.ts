@@ -1,4 +1,4 @@
-import type { ListPosition, Page, Refusal, Result } from '@lodging/kernel';
+import type { ListPosition, Page, Refusal, Result, Translated } from '@lodging/kernel';
 import type { LiveClaims } from '../domain/claims/check-units.ts';
 import type { RatePlan, RoomType } from '../domain/resources/resource.ts';
 import type { ResourceKind } from '../domain/time/resource-kind.ts';
@@ -6,7 +6,7 @@ import type { KnownPolicies } from '../domain/rules/cancellation-policy.ts';
 import type { SaleTerms } from '../domain/rules/sale-terms.ts';
 
 /** A resource with its room type and its rate plans. */
-export interface ResourceRecord extends SaleTerms {
+export interface ResourceRecord extends SaleTerms, Translated {
   readonly id: string;
   readonly kind: ResourceKind;
   readonly name: string;

@@ -3,8 +3,9 @@ import type { CalendarSnapshot } from '../domain/calendar/calendar.ts';
 import type { ResourceConfig } from '../domain/resources/resource.ts';
 import type { StaySnapshot } from '../domain/stays/quote-stay.ts';
 import type { DayRange } from '../domain/time/range-by-day.ts';
-import type { ResourceAxis, Span, Stay } from '../domain/time/stay.ts';
+import type { Span, Stay } from '../domain/time/stay.ts';
 import type { ClaimKind, TakenUnits } from '../domain/units/peak-units.ts';
+import type { ResourceCapacity } from '../domain/blocks/resource-capacity.ts';
 import type { ResourceRecord } from './resources.ts';
 
 /** Reads that take much memory run in turn; a live tenant and its sandbox are one owner. */
@@ -40,6 +41,8 @@ export interface StayRepository {
       readonly ratePlanId: string | undefined;
       readonly displayCurrency: string | undefined;
       readonly now: Temporal.Instant;
+      /** The claim whose units count as free: the booking is changed. */
+      readonly exceptClaim?: string;
     },
   ): Promise<(StaySnapshot & { readonly stay: Stay }) | TooManyClaims | undefined>;
 }
@@ -62,22 +65,12 @@ export interface CalendarRepository {
   ): Promise<Pick<CalendarSnapshot, 'resource' | 'nightlyRates'> | undefined>;
 }
 
-export interface ResourceCapacity extends ResourceAxis {
-  readonly currency: string;
-  /** From the local date of this moment on it has the capacity of its stays alone. */
-  readonly archivedAt: Temporal.Instant | null;
-  readonly units: number;
-  readonly blocks: readonly (Span & { readonly units: number })[];
-  /** Of an archived one: those that end later. */
-  readonly stays: readonly (Span & { readonly units: number })[];
-}
-
 export interface CapacityRepository {
-  /** Every resource, with its external blocks around the days. */
+  /** Every resource, with its blocks around the days. */
   list(tenantId: string, days: DayRange): Promise<readonly ResourceCapacity[]>;
 }
 
-/** A confirmed stay or an external block. */
+/** A confirmed stay or a block. */
 export interface OccupancyEntry extends Span {
   readonly id: string;
   readonly kind: ClaimKind;

@@ -6,6 +6,7 @@ import { isGeneric } from '../domain/time/resource-kind.ts';
 import type { ResourceKind } from '../domain/time/resource-kind.ts';
 import type { Occupancy, OccupancyEntry } from '../ports/stays.ts';
 import type { Calendar } from '../use-cases/calendar/read-calendar.ts';
+import type { DailyCapacity } from '../use-cases/units/summarize-daily-capacity.ts';
 
 /** The ETag is a hash of this object's JSON, so the order of its fields is part of it. */
 export function calendarToWire(
@@ -23,6 +24,17 @@ function dayToWire({ date, status, reasons, priceHintMinorUnits: hint, restricti
     reasons: [...reasons],
     priceHintMinorUnits: hint === null ? null : String(hint),
     restrictions: { closedToArrival, closedToDeparture, maxStayNights, minStayNights, stopSell },
+  };
+}
+
+export function dailyCapacityToWire(capacity: readonly DailyCapacity[]) {
+  return {
+    capacity: capacity.map(({ currency, roomType, availableUnits }) => ({
+      currency,
+      roomTypeId: roomType?.id ?? null,
+      roomTypeName: roomType?.name ?? null,
+      availableUnits: [...availableUnits],
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import type { BulkRateChange, BulkRateRequest } from '../domain/rates/bulk-rates.ts';
@@ -7,6 +7,9 @@ import { instantOnDate } from '../domain/rates/restrictions.ts';
 import type { RestrictionEntry, RestrictionValues } from '../domain/rates/restrictions.ts';
 import type { RestrictionList } from '../ports/rates.ts';
 import type { PutRestrictions } from '../use-cases/rates/put-restrictions.ts';
+import type { Span } from '../domain/calendar/rate-overview.ts';
+import type { BulkRates, ReadBulkRates } from '../use-cases/rates/read-bulk-rates.ts';
+import { derivationToWire } from './resources.ts';
 import { windowFromWire } from './time.ts';
 
 export function restrictionsFromWire({
@@ -49,7 +52,8 @@ export function restrictionsToWire(resourceId: string, { timezone, ...page }: Re
 }
 
 export function bulkRatesFromWire(request: RequestOf<typeof contract.setBulkRates>): BulkRateRequest {
-  const { roomTypeId, ratePlanCode, from, to, daysOfWeek, resourceIds, nightlyRate, restriction } = request;
+  const { roomTypeId, ratePlanCode, from, to, daysOfWeek, resourceIds, nightlyRate, restriction, merge } =
+    request;
   return {
     roomTypeId,
     resourceIds: resourceIds && [...new Set(resourceIds)],
@@ -61,8 +65,16 @@ export function bulkRatesFromWire(request: RequestOf<typeof contract.setBulkRate
       amountMinorUnits: BigInt(nightlyRate.amountMinorUnits),
       currency: nightlyRate.currency,
     },
-    restriction: restriction && restrictionValuesFromWire(restriction),
+    restriction: merge === true ? undefined : restriction && restrictionValuesFromWire(restriction),
+    merged: merge === true ? restriction && sentLimits(restriction) : undefined,
   };
+}
+
+/** Without those that are absent. */
+function sentLimits(
+  restriction: NonNullable<RequestOf<typeof contract.setBulkRates>['restriction']>,
+): Partial<RestrictionValues> {
+  return Object.fromEntries(Object.entries(restriction).filter(([, value]) => value !== undefined));
 }
 
 export function bulkRatesToWire({ targets, dates }: BulkRateChange) {
@@ -71,5 +83,40 @@ export function bulkRatesToWire({ targets, dates }: BulkRateChange) {
     updatedResources: dates.length === 0 ? 0 : resources.length,
     updatedNights: resources.length * dates.length,
     resources,
+  };
+}
+
+export function bulkReadFromWire({
+  roomTypeId,
+  from,
+  to,
+  ratePlanCode,
+}: RequestOf<typeof contract.readBulkRates>): ReadBulkRates {
+  return { roomTypeId, from, to, ratePlanCode };
+}
+
+export function bulkReadToWire(
+  { roomTypeId }: RequestOf<typeof contract.readBulkRates>,
+  { resources, plans }: BulkRates,
+): ResponseOf<typeof contract.readBulkRates> {
+  return {
+    roomTypeId,
+    resources,
+    plans: plans.map(({ derivedFrom, days, ...plan }) => ({
+      ...plan,
+      derivedFrom: derivedFrom && derivationToWire(derivedFrom),
+      days: days.map(({ nightly: { overridden, missing, ...nightly }, selling, ...day }) => ({
+        ...day,
+        nightly: { ...amountsToWire(nightly), overridden, missing },
+        selling: amountsToWire(selling),
+      })),
+    })),
+  };
+}
+
+function amountsToWire({ lowest, highest }: Span<bigint>) {
+  return {
+    lowestMinorUnits: lowest === null ? null : String(lowest),
+    highestMinorUnits: highest === null ? null : String(highest),
   };
 }

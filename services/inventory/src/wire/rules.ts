@@ -1,5 +1,6 @@
 import type * as contract from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
+import { orderedTranslations } from '@lodging/kernel';
 import type { CancellationPolicy, Penalty, PolicyStep } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import { knownPolicies } from '../domain/rules/cancellation-policy.ts';
@@ -26,6 +27,11 @@ export function storedPolicyFromWire(stored: StoredPolicy): TenantPolicy {
   return { ...termsFromWire(stored), isDefault: stored.default ?? false, version: stored.version };
 }
 
+/** The policy that a booking was sold with. */
+export function policyFromWire(sold: contract.SoldCancellationPolicy): CancellationPolicy {
+  return { ...termsFromWire(sold), version: sold.version };
+}
+
 export function policiesFromWire(stored: readonly StoredPolicy[]): KnownPolicies {
   return knownPolicies(stored.map(storedPolicyFromWire));
 }
@@ -46,6 +52,7 @@ function termsFromWire(
     })),
     afterwards: penaltyFromWire(wire.afterwards),
     noShow: penaltyFromWire(wire.noShow),
+    ...orderedTranslations(wire.translations),
   };
 }
 
@@ -73,6 +80,7 @@ export function policyTermsToWire(policy: CancellationPolicy): contract.SoldCanc
     steps: policy.steps.map(stepToWire),
     afterwards: penaltyToWire(policy.afterwards),
     noShow: penaltyToWire(policy.noShow),
+    ...orderedTranslations(policy.translations),
   };
 }
 
@@ -117,6 +125,7 @@ export function taxRuleFromWire({ code, rule }: RequestOf<typeof contract.putTax
     appliesTo: scopeFromWire(appliesTo ?? null),
     position: rule.position ?? 0,
     enabled: rule.enabled ?? true,
+    translations: rule.translations,
   };
 }
 
@@ -164,6 +173,7 @@ export function storedTaxRuleFromWire(stored: contract.TaxRule): TaxRule {
     appliesTo: scopeFromWire(stored.appliesTo),
     position,
     enabled,
+    ...orderedTranslations(stored.translations),
   };
 }
 
@@ -186,6 +196,7 @@ export function taxRuleToWire(rule: TaxRule): contract.TaxRule {
     appliesTo: appliesTo && scopeToWire(appliesTo),
     position,
     enabled,
+    ...orderedTranslations(rule.translations),
   };
 }
 

@@ -1,6 +1,6 @@
 import type * as contract from '@lodging/contract-inventory';
 import type { ResponseOf } from '@lodging/contract-wire';
-import { instantText, ok, refuse } from '@lodging/kernel';
+import { instantText, ok, orderedTranslations, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
 import { createHash } from 'node:crypto';
@@ -10,6 +10,7 @@ import type { RankedResult, SearchPosition } from '../domain/search/ranked.ts';
 import type { SearchedTime } from '../domain/search/search.ts';
 import type { SearchPage, SearchStays } from '../use-cases/search/search-stays.ts';
 import { alternativesToWire } from './alternatives.ts';
+import { roomTypeToWire } from './resources.ts';
 
 export type Request = contract.SearchStaysRequest;
 
@@ -83,7 +84,12 @@ function resultToWire(
   const { resource, dated, reasons, unitsLeft, cheapest, offers, problems } = result;
   const { id, kind, name, slug, capacity, currency, timezone, photoUrls, features, roomType } = resource;
   const { from, to } = dated.stay.window;
-  const shown = { photoUrls: [...photoUrls], features: [...features], roomType };
+  const shown = {
+    photoUrls: [...photoUrls],
+    features: [...features],
+    roomType: roomType && roomTypeToWire(roomType),
+    ...orderedTranslations(resource.translations),
+  };
   return {
     resource: { id, kind, name, slug, capacity, currency, timezone, ...shown },
     from: instantText(from),
@@ -121,6 +127,7 @@ function offerToWire(offer: PlanOffer, result: RankedResult, { cancellationOf, s
     dueAtPropertyMinorUnits: String(priced?.bill.dueAtPropertyMinorUnits ?? 0n),
     refundability,
     freeUntil: freeUntil && instantText(freeUntil),
+    ...orderedTranslations(plan?.translations),
   };
 }
 

@@ -5,13 +5,15 @@ import type { ScheduledPayment } from '@lodging/kernel';
 import { rateInBps } from '../domain/rates/convert-amount.ts';
 import type { PublishedRate } from '../domain/rates/exchange-rate.ts';
 import type { Bill, BillLine } from '../domain/stays/bill.ts';
+import type { KeptNights } from '../domain/stays/price-night.ts';
 import type { Adjustment, StayPrice } from '../domain/stays/price-stay.ts';
 import type { QuotedStay, SoldPolicy } from '../domain/stays/quote-stay.ts';
 import type { ClaimUnits } from '../use-cases/claims/claim-units.ts';
 import type { Availability, FindAvailability } from '../use-cases/stays/find-availability.ts';
+import type { PriceChange } from '../use-cases/stays/price-change.ts';
 import type { PriceStay, PricedStay } from '../use-cases/stays/price-stay.ts';
 import { alternativesToWire } from './alternatives.ts';
-import { policyTermsToWire } from './rules.ts';
+import { policyFromWire, policyTermsToWire } from './rules.ts';
 import { windowFromWire } from './time.ts';
 
 type AvailabilityRequest = RequestOf<typeof contract.findAvailability>;
@@ -52,7 +54,7 @@ export function priceStayFromWire(request: PriceRequest): PriceStay {
 }
 
 export function pricedStayToWire(
-  { ratePlanId }: PriceRequest,
+  { ratePlanId }: Pick<PriceRequest, 'ratePlanId'>,
   { resource, price, bill, cancellation, schedule, display }: PricedStay,
 ): ResponseOf<typeof contract.priceStay> {
   const { id, roomType, timezone, currency } = resource;
@@ -62,6 +64,7 @@ export function pricedStayToWire(
     ratePlanId: ratePlanId ?? null,
     timezone,
     priceBreakdown: priceToWire(price, bill),
+    ...extraGuestsToWire(price),
     cancellation: cancellation && soldPolicyToWire(cancellation),
     schedule: schedule.map(scheduledToWire),
     ...displayToWire(display, currency),
@@ -88,12 +91,18 @@ function priceToWire(price: StayPrice, bill: Bill): contract.PriceBreakdown {
     lengthOfStayAdjustment: adjustmentToWire(price.lengthOfStayAdjustment),
     roomTotalMinorUnits: String(bill.roomMinorUnits),
     ...sumsToWire(bill),
-    nights: price.nights.map((night) => ({
+    nights: price.nights.map(({ ofExtraGuestsMinorUnits: _ofExtraGuests, ...night }) => ({
       ...night,
       baseAmountMinorUnits: String(night.baseAmountMinorUnits),
+      extraGuestsMinorUnits: String(night.extraGuestsMinorUnits),
       amountMinorUnits: String(night.amountMinorUnits),
     })),
   };
+}
+
+function extraGuestsToWire({ nights }: StayPrice) {
+  const added = nights.map(({ ofExtraGuestsMinorUnits: amount }) => amount);
+  return added.every((amount) => amount === 0n) ? {} : { extraGuests: added.map(String) };
 }
 
 function sumsToWire(bill: Bill) {
@@ -144,4 +153,33 @@ export function claimUnitsFromWire(request: RequestOf<typeof contract.claimUnits
 
 export function fxRatesFromWire({ rates }: RequestOf<typeof contract.putFxRates>): PublishedRate[] {
   return rates.map((rate) => ({ ...rate, effectiveAt: Temporal.Instant.from(rate.effectiveAt) }));
+}
+
+export function priceChangeFromWire(request: contract.PriceChangeRequest): PriceChange {
+  const { partySize, quantity, occupancyChildren: children, ...rest } = windowFromWire(request);
+  const { booked, taxExemptions, bookedExemptions = [], kept, keptPolicy, ...stay } = rest;
+  return {
+    ...stay,
+    booked: windowFromWire(booked),
+    party: { partySize, quantity, children },
+    exemptions: taxExemptions,
+    bookedExemptions,
+    kept: kept === null ? undefined : keptNightsFromWire(kept),
+    keptLeadTimeBps: kept?.leadTimeMultiplierBps,
+    keptPolicy: keptPolicy && policyFromWire(keptPolicy),
+  };
+}
+
+function keptNightsFromWire({
+  nights,
+  isPartyChanged,
+}: NonNullable<contract.PriceChangeRequest['kept']>): KeptNights {
+  const byDate = nights.map(({ date, amountMinorUnits, extraGuestsMinorUnits = '0' }) => {
+    const amounts = {
+      amountMinorUnits: BigInt(amountMinorUnits),
+      ofExtraGuestsMinorUnits: BigInt(extraGuestsMinorUnits),
+    };
+    return [date, { date, ...amounts }] as const;
+  });
+  return { byDate: new Map(byDate), partyChanges: isPartyChanged };
 }

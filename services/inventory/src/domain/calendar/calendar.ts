@@ -2,8 +2,9 @@ import { localDate, refuse } from '@lodging/kernel';
 import type { Refused, StayWindow } from '@lodging/kernel';
 import { MAX_NIGHTS } from '../time/check-window.ts';
 import { DAY_MS, dayNumber, isoDate } from '../time/day-number.ts';
-import { amountsByDay, limitsByDay } from '../stays/plan-by-day.ts';
+import { amountsByDay, limitsByDay, ratesOfTariff } from '../stays/plan-by-day.ts';
 import type { DayLimits, NightlyRates } from '../stays/plan-by-day.ts';
+import { tariffOf } from '../stays/tariff.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import type { DayRange } from '../time/range-by-day.ts';
 import { isGeneric } from '../time/resource-kind.ts';
@@ -61,13 +62,14 @@ export function calendarDays(
   const reasonsByDay = unitReasonsByDay(resource, taken, days);
   const isOpen = isGeneric(resource) && !resource.isArchived;
   const offers = isOpen
-    ? [{ limits: undefined, amounts: amountsByDay(resource.pricing, undefined, days) }]
+    ? [{ limits: undefined, amounts: amountsByDay(tariffOf(resource, undefined), {}, days) }]
     : resource.plans
         .filter(({ enabled }) => enabled && !resource.isArchived)
-        .map((plan) => ({
-          limits: limitsByDay(plan, days),
-          amounts: amountsByDay(plan.pricing, nightlyRates.get(plan.id), days),
-        }));
+        .map((plan) => {
+          const tariff = tariffOf(resource, plan);
+          const amounts = amountsByDay(tariff, ratesOfTariff(nightlyRates, plan, tariff), days);
+          return { limits: limitsByDay(plan, days), amounts };
+        });
   return reasonsByDay.map((unitReasons, index) => {
     let restrictions: DayRestrictions = isOpen ? UNRESTRICTED : NOT_FOR_SALE;
     let hint: bigint | null = null;

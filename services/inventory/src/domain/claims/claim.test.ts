@@ -11,7 +11,15 @@ const { span } = stayAt(resource, window);
 const expiresAt = at('2026-11-20T12:15:00Z');
 
 const empty: ClaimContext = { resource, existing: undefined, released: undefined, taken: [] };
-const held: ExistingClaim = { resourceId: 'r', state: 'held', span, units: 1, expiresAt, expired: false };
+const held: ExistingClaim = {
+  resourceId: 'r',
+  state: 'held',
+  span,
+  units: 1,
+  expiresAt,
+  expired: false,
+  revision: 0,
+};
 const taken = [{ kind: 'reservation', units: 1, ...span }] as const;
 
 const outcome = ({ result }: ClaimDecision) => (result.ok ? result.value : result.refusal.code);

@@ -26,6 +26,8 @@ export interface ExistingClaim {
   readonly expiresAt: Temporal.Instant | null;
   /** By the clock of the database. */
   readonly expired: boolean;
+  /** How often the claim was moved. */
+  readonly revision: number;
 }
 
 /** The data that decides a claim, read under the lock of the resource. */
@@ -99,6 +101,12 @@ function decideUnits(
   return { result: ok(state), write };
 }
 
+/** Where a claim is, if a move took it away from the resource of the request: its reservation may not know the move yet. */
+export function movedTo({ existing }: ClaimContext, { resourceId }: ClaimRequest): string | undefined {
+  if (existing === undefined || existing.revision === 0) return undefined;
+  return existing.resourceId === resourceId ? undefined : existing.resourceId;
+}
+
 /** A claim that lasts has its units: what others take does not matter to it. */
 export function hasUnits(existing: Pick<ExistingClaim, 'expired'> | undefined): boolean {
   return existing !== undefined && !existing.expired;
@@ -132,6 +140,6 @@ function refused({ refusal }: { readonly refusal: ClaimRefusal }): ClaimDecision
 }
 
 export const unitsTaken = refuse('units_taken', 'The units are taken.');
-const claimReleased = refuse('claim_released', 'The claim was released.');
+export const claimReleased = refuse('claim_released', 'The claim was released.');
 const claimOnOtherResource = refuse('units_taken', 'The claim is on another resource.');
-const invalidSpan = refuse('units_taken', 'The window cannot be claimed.');
+export const invalidSpan = refuse('units_taken', 'The window cannot be claimed.');

@@ -5,7 +5,7 @@ import type { DateRangeRefusal } from '../time/check-window.ts';
 import { dayNumber, isoDate, isoWeekday } from '../time/day-number.ts';
 import type { DateRange } from '../time/range-by-day.ts';
 import { roomTypeNotFound } from '../resources/resource.ts';
-import { stayLengthErrors } from './restrictions.ts';
+import { NO_LIMITS, stayLengthErrors } from './restrictions.ts';
 import type { RestrictionValues } from './restrictions.ts';
 import { refuseErrors } from '../validation.ts';
 import type { ValidationFailed } from '../validation.ts';
@@ -22,8 +22,12 @@ export interface BulkRateRequest {
   readonly to: string;
   /** 1 is Monday; undefined chooses every day. */
   readonly daysOfWeek: readonly number[] | undefined;
-  readonly nightlyRate: { readonly amountMinorUnits: bigint; readonly currency: string } | undefined;
+  /** Null removes the rates of the dates. */
+  readonly nightlyRate: { readonly amountMinorUnits: bigint; readonly currency: string } | null | undefined;
+  /** Replaces the restrictions of the dates. */
   readonly restriction: RestrictionValues | undefined;
+  /** Changes some limits of the restrictions of the dates. */
+  readonly merged: Partial<RestrictionValues> | undefined;
 }
 
 /** The stored data that decides a bulk change, read under the locks of the resources. */
@@ -43,9 +47,11 @@ export interface BulkRateChange {
   readonly dates: readonly string[];
   /** The same dates as the fewest ranges. */
   readonly ranges: readonly DateRange[];
-  readonly amountMinorUnits: bigint | undefined;
+  /** Null removes the rates. */
+  readonly amountMinorUnits: bigint | null | undefined;
   /** Replaces every restriction of the plans on the dates. */
   readonly restriction: RestrictionValues | undefined;
+  readonly merged: Partial<RestrictionValues> | undefined;
 }
 
 /** Of a nightly rate: so many nights a plan may have, since no stay is sold further ahead. */
@@ -60,15 +66,15 @@ export function checkBulkRateRequest(
   request: BulkRateRequest,
   now: Temporal.Instant,
 ): ValidationFailed | DateRangeRefusal | undefined {
-  const { nightlyRate, restriction } = request;
-  const isEmpty = nightlyRate === undefined && restriction === undefined;
+  const { nightlyRate, restriction, merged } = request;
+  const isEmpty = nightlyRate === undefined && restriction === undefined && merged === undefined;
   const errors = [
     ...(isEmpty ? [{ pointer: '', message: 'Give a nightlyRate, a restriction, or both.' }] : []),
-    ...(restriction === undefined ? [] : stayLengthErrors(restriction, '/restriction')),
+    ...stayLengthErrors({ ...NO_LIMITS, ...restriction, ...merged }, '/restriction'),
   ];
   const invalid = refuseErrors(errors) ?? checkDateRange(request);
   if (invalid !== undefined) return invalid;
-  return nightlyRate !== undefined && isFar(request, now) ? tooFar : undefined;
+  return nightlyRate && isFar(request, now) ? tooFar : undefined;
 }
 
 /** A day more than the date in any zone. */
@@ -99,16 +105,17 @@ export function decideBulkChange(
       return refusePlan(resourceId, request.ratePlanCode);
     targets.push({ resourceId, ratePlanId });
   }
-  const { nightlyRate, restriction } = request;
-  if (nightlyRate !== undefined && resources.some(({ currency }) => currency !== nightlyRate.currency))
+  const { nightlyRate, restriction, merged } = request;
+  if (nightlyRate && resources.some(({ currency }) => currency !== nightlyRate.currency))
     return otherCurrency;
   const days = selectedDays(request);
   return ok({
     targets,
     dates: days.map(isoDate),
     ranges: rangesOf(days),
-    amountMinorUnits: nightlyRate?.amountMinorUnits,
+    amountMinorUnits: nightlyRate === null ? null : nightlyRate?.amountMinorUnits,
     restriction,
+    merged,
   });
 }
 
@@ -118,7 +125,7 @@ function selectedDays({ from, to, daysOfWeek }: BulkRateRequest): number[] {
   return daysOfWeek === undefined ? days : days.filter((day) => daysOfWeek.includes(isoWeekday(day)));
 }
 
-function rangesOf(days: readonly number[]): DateRange[] {
+export function rangesOf(days: readonly number[]): DateRange[] {
   const begins = days.filter((day, index) => days[index - 1] !== day - 1);
   const ends = days.filter((day, index) => days[index + 1] !== day + 1);
   return begins.map((begin, index) => ({ from: isoDate(begin), to: isoDate((ends[index] ?? begin) + 1) }));

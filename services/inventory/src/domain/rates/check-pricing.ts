@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { isGeneric } from '../time/resource-kind.ts';
-import type { LeadTimeTier, Pricing, RatePlan, Season } from '../resources/resource.ts';
+import type { ChildBand, LeadTimeTier, Pricing, RatePlan, Season } from '../resources/resource.ts';
 import type { ResourceKind } from '../time/resource-kind.ts';
 import { LIMITS, refuseGrowth } from '../resources/tenant-limits.ts';
 import { duplicateErrors, errorsOfEach, refuseErrors } from '../validation.ts';
@@ -38,10 +38,10 @@ export type SeasonCounts = ReadonlyMap<PlanPricing['ratePlanId'], number>;
 /** All or nothing: one unknown code refuses the whole list. `stored` are the seasons that the resource has. */
 export function resolvePricing(
   resource: { readonly kind: ResourceKind },
-  plans: readonly Pick<RatePlan, 'id' | 'code'>[],
+  plans: readonly Pick<RatePlan, 'id' | 'code' | 'derivedFrom'>[],
   entries: readonly PricingEntry[],
   stored: SeasonCounts,
-): Result<PlanPricing[], Refusal<'unknown_rate_plan_code' | 'limit_reached'>> {
+): Result<PlanPricing[], Refusal<'unknown_rate_plan_code' | 'plan_is_derived' | 'limit_reached'>> {
   const resolved: PlanPricing[] = [];
   for (const { ratePlanCode, ...pricing } of entries) {
     const id = isGeneric(resource) ? undefined : plans.find(({ code }) => code === ratePlanCode)?.id;
@@ -49,7 +49,22 @@ export function resolvePricing(
     if (!isForResource) return refuse('unknown_rate_plan_code', unknownCodeDetail(ratePlanCode));
     resolved.push({ ratePlanId: id ?? null, pricing });
   }
+  const derived = isGeneric(resource) ? undefined : findDerived(plans, entries);
+  if (derived !== undefined) return planIsDerived(derived);
   return refuseGrowth(LIMITS.seasons, countSeasons(stored, resolved)) ?? ok(resolved);
+}
+
+function findDerived(
+  plans: readonly Pick<RatePlan, 'code' | 'derivedFrom'>[],
+  entries: readonly PricingEntry[],
+): string | undefined {
+  const codes = new Set(entries.map(({ ratePlanCode }) => ratePlanCode));
+  return plans.find(({ code, derivedFrom }) => derivedFrom !== null && codes.has(code))?.code;
+}
+
+function planIsDerived(code: string) {
+  const detail = `The rate plan ${JSON.stringify(code)} has the prices of its parent; end the derivation first.`;
+  return refuse('plan_is_derived', detail);
 }
 
 function countSeasons(stored: SeasonCounts, replaced: readonly PlanPricing[]) {
@@ -66,7 +81,7 @@ function unknownCodeDetail(code: string | null): string {
 }
 
 function* pricingErrors(
-  { seasons = [], leadTimeTiers = [], lengthOfStayTiers = [] }: Pricing,
+  { seasons = [], leadTimeTiers = [], lengthOfStayTiers = [], occupancy }: Pricing,
   pointer: string,
 ): Generator<FieldError> {
   yield* errorsOfEach(seasons, (season, index) =>
@@ -83,12 +98,28 @@ function* pricingErrors(
       message: 'Two tiers have the same number of nights.',
     }),
   );
+  const bands = occupancy?.children ?? [];
+  yield* errorsOfEach(bands, (band, index) =>
+    bandErrors(band, bands.slice(0, index), `${pointer}/occupancy/children/${index}`),
+  );
 }
 
 function seasonErrors({ from, to }: Season, earlier: readonly Season[], pointer: string): FieldError[] {
   if (from >= to) return [{ pointer: `${pointer}/to`, message: 'A season must begin before it ends.' }];
   const overlaps = earlier.some((other) => other.from < to && from < other.to);
   return overlaps ? [{ pointer, message: 'Two seasons of one plan overlap.' }] : [];
+}
+
+/** Both ages of a band are included. */
+function bandErrors(
+  { fromAge, toAge }: ChildBand,
+  earlier: readonly ChildBand[],
+  pointer: string,
+): FieldError[] {
+  if (fromAge > toAge)
+    return [{ pointer: `${pointer}/toAge`, message: 'A band must not end before it begins.' }];
+  const overlaps = earlier.some((other) => other.fromAge <= toAge && fromAge <= other.toAge);
+  return overlaps ? [{ pointer, message: 'Two bands of ages overlap.' }] : [];
 }
 
 /** Both bounds of a tier are included. */

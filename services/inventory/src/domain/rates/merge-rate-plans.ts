@@ -1,15 +1,17 @@
 import { ok } from '@lodging/kernel';
-import type { NewId, Refusal, Result } from '@lodging/kernel';
+import type { NewId, Refusal, Result, Translated, Translations } from '@lodging/kernel';
 import { namePolicy, namingErrors } from '../rules/cancellation-policy.ts';
 import type { KnownPolicies } from '../rules/cancellation-policy.ts';
-import type { RatePlan } from '../resources/resource.ts';
+import type { Derivation, RatePlan } from '../resources/resource.ts';
+import { refuseDerivations } from './check-derivations.ts';
+import type { DerivedPlanInvalid } from './check-derivations.ts';
 import { mergeSaleTerms, NO_SALE_TERMS } from '../rules/sale-terms.ts';
 import type { SentSaleTerms } from '../rules/sale-terms.ts';
 import { LIMITS, refuseGrowth } from '../resources/tenant-limits.ts';
 import { duplicateErrors, refuseErrors } from '../validation.ts';
 import type { FieldError, ValidationFailed } from '../validation.ts';
 
-export interface RatePlanEntry extends SentSaleTerms {
+export interface RatePlanEntry extends SentSaleTerms, Translated {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
@@ -19,6 +21,8 @@ export interface RatePlanEntry extends SentSaleTerms {
   readonly maxStayNights?: number | null | undefined;
   readonly closedToArrival?: boolean | undefined;
   readonly closedToDeparture?: boolean | undefined;
+  /** Null ends it. */
+  readonly derivedFrom?: Derivation | null | undefined;
 }
 
 const DEFAULTS = {
@@ -28,6 +32,8 @@ const DEFAULTS = {
   maxStayNights: null,
   closedToArrival: false,
   closedToDeparture: false,
+  derivedFrom: null,
+  translations: {} as Translations,
   ...NO_SALE_TERMS,
 } as const;
 
@@ -55,7 +61,7 @@ export function mergeRatePlans(
   entries: readonly RatePlanEntry[],
   newId: NewId,
   policies: KnownPolicies = new Map(),
-): Result<RatePlan[], ValidationFailed['refusal'] | Refusal<'unknown_policy_code' | 'limit_reached'>> {
+): Result<RatePlan[], MergeRefusal> {
   const merged = entries.map((entry) =>
     mergeRatePlan(
       existing.find(({ code }) => code === entry.code),
@@ -76,7 +82,8 @@ export function mergeRatePlans(
   ];
   const invalid = refuseErrors(errors) ?? named.find((policy) => policy !== undefined && !policy.ok);
   if (invalid !== undefined) return invalid;
-  const refused = refuseGrowth(LIMITS.ratePlans, countPlans(existing, merged));
+  const refused =
+    refuseDerivations(existing, merged) ?? refuseGrowth(LIMITS.ratePlans, countPlans(existing, merged));
   if (refused !== undefined) return refused;
   return ok(
     merged.map((plan, index) => {
@@ -85,6 +92,11 @@ export function mergeRatePlans(
     }),
   );
 }
+
+type MergeRefusal =
+  | ValidationFailed['refusal']
+  | DerivedPlanInvalid['refusal']
+  | Refusal<'unknown_policy_code' | 'limit_reached'>;
 
 function countPlans(existing: readonly RatePlan[], merged: readonly RatePlan[]) {
   const codes = new Set([...existing, ...merged].map(({ code }) => code));
@@ -104,6 +116,8 @@ function mergeRatePlan(existing: RatePlan | undefined, entry: RatePlanEntry, new
     maxStayNights: entry.maxStayNights === undefined ? before.maxStayNights : entry.maxStayNights,
     closedToArrival: entry.closedToArrival ?? before.closedToArrival,
     closedToDeparture: entry.closedToDeparture ?? before.closedToDeparture,
+    derivedFrom: entry.derivedFrom === undefined ? before.derivedFrom : entry.derivedFrom,
+    translations: entry.translations ?? before.translations,
     ...mergeSaleTerms(before, entry),
   };
 }

@@ -8,6 +8,15 @@ import type { FieldError, ValidationFailed } from '../validation.ts';
 /** A restriction without its dates. */
 export type RestrictionValues = Omit<Restriction, 'from' | 'to'>;
 
+/** The limits of the plan apply. */
+export const NO_LIMITS: RestrictionValues = {
+  stopSell: false,
+  minStayNights: null,
+  maxStayNights: null,
+  closedToArrival: null,
+  closedToDeparture: null,
+};
+
 export interface RestrictionEntry {
   readonly ratePlanCode: string;
   readonly fromAt: Temporal.Instant;

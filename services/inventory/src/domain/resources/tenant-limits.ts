@@ -12,6 +12,7 @@ interface Limit {
  */
 export const LIMITS = {
   resources: limit(5_000, 'A tenant has at most', 'resources that are on sale.'),
+  blocks: limit(10_000, 'A tenant has at most', 'blocks that are not over.'),
   roomTypes: limit(500, 'A tenant has at most', 'room types.'),
   ratePlans: limit(200, 'A resource has at most', 'rate plans.'),
   seasons: limit(2_000, 'A resource has at most', 'seasons, over all its plans.'),

@@ -1,4 +1,4 @@
-import { ok } from '@lodging/kernel';
+import { ok, orderedTranslations } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { CODE_PATTERN, isPerPerson, isTaxRuleCode, rateE4Of, WHOLE_RATE_E4 } from './tax-rule.ts';
 import type {
@@ -17,7 +17,7 @@ import type { FieldError } from '../validation.ts';
 export interface RequestedTaxRule
   extends
     Pick<TaxRule, 'code' | 'name' | 'kind' | 'inclusive' | 'collect' | 'exemptible' | 'appliesTo'>,
-    Pick<TaxRule, 'position' | 'enabled'> {
+    Pick<TaxRule, 'position' | 'enabled' | 'translations'> {
   readonly basis: TaxBasis;
   readonly refundable: boolean | undefined;
   readonly rateBps: string | undefined;
@@ -54,6 +54,7 @@ export function checkTaxRule(requested: RequestedTaxRule): Result<TaxRule, Refus
     appliesTo,
     position,
     enabled,
+    ...orderedTranslations(requested.translations),
   });
 }
 

@@ -8,7 +8,7 @@ export interface Guests {
 
 const ADULT_AGE = 18;
 /** The age of a child whose age was not given, so that a missing age charges nothing. */
-const ASSUMED_AGE = 0;
+export const ASSUMED_AGE = 0;
 
 export function guestsOf({
   partySize,

@@ -1,4 +1,5 @@
 import { refuse } from '@lodging/kernel';
+import type { Translated } from '@lodging/kernel';
 import type { ResourceKind } from '../time/resource-kind.ts';
 
 export type TaxKind = 'tax' | 'fee';
@@ -51,7 +52,7 @@ export interface TaxScope {
 }
 
 /** A tax or a fee of a tenant. */
-export interface TaxRule {
+export interface TaxRule extends Translated {
   /** As first written; `taxRuleKey` of it identifies the rule. */
   readonly code: string;
   readonly name: string;

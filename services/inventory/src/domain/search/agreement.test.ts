@@ -1,6 +1,7 @@
 import { divideHalfUp } from '@lodging/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyDerivations, anyOccupancy, withDerivations } from '../../../test/build-prices.ts';
 import { plan, restriction, villa } from '../../../test/build-resource.ts';
 import { fixed, percent } from '../../../test/build-tax-rule.ts';
 import { isoDate } from '../time/day-number.ts';
@@ -44,6 +45,7 @@ const anyPricing = fc.record({
       { minNights: 4, multiplierBps: 9_000 },
     ],
   ),
+  occupancy: anyOccupancy,
 });
 const anyPlans = fc
   .array(
@@ -71,10 +73,15 @@ const anyProperty: fc.Arbitrary<ResourceConfig> = fc
     checkOutTime: fc.constantFrom('11:00', '02:30', '23:59'),
     isArchived: chance(1),
     plans: anyPlans,
+    derivations: anyDerivations,
     pricing: fc.option(anyPricing, { nil: undefined }),
   })
-  .map((property) =>
-    villa(property.kind === 'generic' ? { ...property, roomType: null, plans: [] } : property),
+  .map(({ derivations, ...property }) =>
+    villa(
+      property.kind === 'generic'
+        ? { ...property, roomType: null, plans: [] }
+        : { ...property, plans: withDerivations(property.plans, derivations) },
+    ),
   );
 
 const anyTaken: fc.Arbitrary<TakenUnits[]> = fc.array(
@@ -116,13 +123,14 @@ const anySearch: fc.Arbitrary<StaySearch> = fc
     partySize: fc.integer({ min: 1, max: 4 }),
     quantity: fc.constantFrom(1, 1, 2),
     children: fc.constantFrom(undefined, 0, 1),
+    age: fc.option(fc.integer({ min: 0, max: 17 }), { nil: undefined }),
     currency: fc.constantFrom(undefined, 'EUR', 'USD', 'GBP'),
   })
-  .map(({ time, currency, ...party }) => ({
+  .map(({ time, currency, age, ...party }) => ({
     time,
     party,
     currency,
-    childAges: undefined,
+    childAges: party.children === 1 && age !== undefined ? [age] : undefined,
     ratePlanCodes: undefined,
     freeCancellation: false,
     maxTotalMinorUnits: undefined,
@@ -153,10 +161,12 @@ const anyNightlyRates = fc.array(
   },
 );
 
+const anyRatesOfPlans = fc.array(anyNightlyRates, { minLength: 3, maxLength: 3 });
+
 /** As availability, and as the quotes of all plans, answer for the same stay. */
 function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, search: StaySearch): void {
   const { resource, taken } = snapshot;
-  const { party, currency: displayCurrency } = search;
+  const { party, childAges, currency: displayCurrency } = search;
   const { window } = evaluated.dated.stay;
   const reasons = reasonsOnAnyPlan(resource, { stay: stayAt(resource, window), party, taken });
   expect(evaluated.reasons).toEqual(reasons);
@@ -166,6 +176,7 @@ function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, 
       purpose: 'quote' as const,
       window,
       party,
+      childAges,
       ratePlanId: offer.plan?.id,
       displayCurrency,
     };
@@ -174,6 +185,12 @@ function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, 
       expect(quoted.ok).toBe(false);
       if (quoted.ok) continue;
       const { code, extra } = quoted.refusal;
+      // A quote looks at the party before the availability.
+      if (code === 'party_not_divisible') {
+        expect(offer.isUndivided ?? offer.reasons.length > 0).toBe(true);
+        if (offer.isUndivided === true) undivided += 1;
+        continue;
+      }
       expect([code, extra?.['reasons'] ?? []]).toEqual([
         offer.reasons.length > 0 ? 'unavailable' : 'no_pricing_rule',
         offer.reasons,
@@ -181,6 +198,8 @@ function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, 
       continue;
     }
     const { bill, displayMinorUnits, averageNightMinorUnits } = offer.priced;
+    const nightly = bill.nights.reduce((sum, { amountMinorUnits }) => sum + amountMinorUnits, 0n);
+    if (quoted.ok) expect(quoted.value.price.subtotalMinorUnits).toBe(nightly * BigInt(party.quantity));
     totals.push(bill.totalMinorUnits);
     if (!quoted.ok) {
       expect([quoted.refusal.code, displayMinorUnits]).toEqual(['fx_rate_unavailable', null]);
@@ -193,7 +212,13 @@ function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, 
   }
   const least = totals.toSorted((one, other) => (one < other ? -1 : 1))[0];
   expect(evaluated.cheapest?.priced.bill.totalMinorUnits).toBe(least);
+  const isUndivided = evaluated.offers.some((offer) => offer.isUndivided);
+  expect(evaluated.problems.includes('party_not_divisible')).toBe(
+    reasons.length === 0 && totals.length === 0 && isUndivided,
+  );
 }
+
+let undivided = 0;
 
 const TIMEOUT = { timeout: 120_000 };
 
@@ -203,20 +228,21 @@ test(
   () => {
     let [available, priced, refused] = [0, 0, 0];
     fc.assert(
-      fc.property(anyProperty, anyTaken, anyNightlyRates, anySearch, (resource, taken, rates, search) => {
-        const nightlyRates = new Map(rates.map(([day, amount]) => [dateAt(day), amount]));
+      fc.property(anyProperty, anyTaken, anyRatesOfPlans, anySearch, (resource, taken, rates, search) => {
+        const nightlyRates = new Map(
+          rates.map((ofPlan, index) => [
+            `plan-${index}`,
+            new Map(ofPlan.map(([day, amount]) => [dateAt(day), amount])),
+          ]),
+        );
         const snapshot = { resource, taken, nightlyRates, fxRates, taxRules, policies: new Map() };
         const context = createSearchContext(snapshot, search, NOW);
         const plans = searchedPlans(resource, search);
-        const searched = { resource, plans, taken, nightlyRates: { get: () => nightlyRates } };
+        const searched = { resource, plans, taken, nightlyRates };
         const { plans: _plans, ...axis } = resource;
         for (const dated of createSearchedStays(search.time, NOW)(axis).stays) {
           const evaluated = evaluateStay(searched, dated, context);
-          expectAgreement(
-            evaluated,
-            resource.kind === 'generic' ? { ...snapshot, nightlyRates: new Map() } : snapshot,
-            search,
-          );
+          expectAgreement(evaluated, snapshot, search);
           const cheapest = evaluateStay(searched, dated, {
             ...context,
             search: { ...search, plans: 'cheapest' },
@@ -236,5 +262,6 @@ test(
     );
     // So that the properties are neither all free nor all full.
     for (const count of [available, priced, refused]) expect(count).toBeGreaterThan(PROPERTIES / 10);
+    expect(undivided).toBeGreaterThan(PROPERTIES / 100);
   },
 );

@@ -14,7 +14,7 @@ export interface Offer extends PlanOffer {
   readonly priced: PricedOffer;
 }
 
-export type SearchProblem = 'no_pricing_rule' | 'fx_rate_unavailable';
+export type SearchProblem = 'no_pricing_rule' | 'party_not_divisible' | 'fx_rate_unavailable';
 
 /** A candidate for one of its stays. */
 export interface EvaluatedCandidate {
@@ -83,7 +83,7 @@ export function evaluateStay(
   // Where no plan can be booked, their own reasons matter only if they are shown.
   const evaluated = reasons.length > 0 && shown === 'cheapest' ? NO_PLANS : plans;
   const offers: PlanOffer[] = [];
-  const priced = { some: false, allConverted: true };
+  const priced = { some: false, allConverted: true, someUnpriced: false, someUndivided: false };
   let cheapest: Offer | null = null;
   for (const plan of evaluated) {
     const offer = evaluatePlan(searched, plan, dated, context, ofUnits);
@@ -93,7 +93,8 @@ export function evaluateStay(
       if (!isWanted(searched, offer, dated, context)) continue;
       // The first by code of those that cost the least.
       if (cheapest === null || totalOf(offer) < totalOf(cheapest)) cheapest = offer;
-    }
+    } else if (offer.isUndivided === true) priced.someUndivided = true;
+    else if (offer.reasons.length === 0) priced.someUnpriced = true;
     if (shown === 'all') offers.push(offer);
   }
   return { resource, dated, reasons, unitsLeft, cheapest, offers, problems: problemsOf(reasons, priced) };
@@ -109,9 +110,16 @@ function totalOf({ priced }: Offer): bigint {
 
 function problemsOf(
   reasons: readonly Reason[],
-  priced: { readonly some: boolean; readonly allConverted: boolean },
+  priced: {
+    readonly some: boolean;
+    readonly allConverted: boolean;
+    readonly someUnpriced: boolean;
+    readonly someUndivided: boolean;
+  },
 ): readonly SearchProblem[] {
   if (reasons.length > 0) return NO_PROBLEM;
-  if (!priced.some) return ['no_pricing_rule'];
+  if (!priced.some && !priced.someUndivided) return ['no_pricing_rule'];
+  if (!priced.some)
+    return priced.someUnpriced ? ['no_pricing_rule', 'party_not_divisible'] : ['party_not_divisible'];
   return priced.allConverted ? NO_PROBLEM : ['fx_rate_unavailable'];
 }

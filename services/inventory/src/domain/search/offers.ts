@@ -5,7 +5,9 @@ import { reasonsOnPlan, unitReasons } from '../stays/find-reasons.ts';
 import type { Reason } from '../stays/find-reasons.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
 import { billOnPlan, soldPolicy } from '../stays/quote-stay.ts';
-import type { DatedStay } from '../stays/quote-stay.ts';
+import { isDivisible } from '../stays/party-price.ts';
+import type { DatedStay, RatesByPlan } from '../stays/quote-stay.ts';
+import { tariffOf } from '../stays/tariff.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -20,8 +22,7 @@ export interface SearchedResource {
   readonly resource: ResourceConfig;
   readonly plans: readonly (SellablePlan | undefined)[];
   readonly taken: readonly TakenUnits[];
-  /** Amounts that were set for single dates, by plan. */
-  readonly nightlyRates: Pick<ReadonlyMap<string, ReadonlyMap<string, bigint>>, 'get'>;
+  readonly nightlyRates: RatesByPlan;
 }
 
 /** A plan for a stay: refused with its reasons, without a price, or an offer. */
@@ -30,6 +31,8 @@ export interface PlanOffer {
   readonly reasons: readonly Reason[];
   /** Null where the plan refuses, or has no price. */
   readonly priced: PricedOffer | null;
+  /** It has no price for the party over several units. */
+  readonly isUndivided?: boolean;
 }
 
 export interface PricedOffer {
@@ -38,8 +41,6 @@ export interface PricedOffer {
   /** Null without an exchange rate. */
   readonly displayMinorUnits: bigint | null;
 }
-
-const NO_RATES: ReadonlyMap<string, bigint> = new Map();
 
 /** By the checks and the prices of a quote. */
 export function evaluatePlan(
@@ -50,12 +51,13 @@ export function evaluatePlan(
   ofUnits = unitReasons(resource, { stay: dated.stay, party: context.search.party, taken }),
 ): PlanOffer {
   const { guests } = context;
-  const { party } = context.search;
+  const { party, childAges } = context.search;
   const reasons = reasonsOnPlan(resource, plan, { stay: dated.stay, party, taken }, ofUnits);
   if (reasons.length > 0) return { plan, reasons, priced: null };
-  const rates = (plan && nightlyRates.get(plan.id)) ?? NO_RATES;
-  const facts = { dated, nightlyRates: rates, taxRules: context.taxRules };
-  const billed = billOnPlan(resource, plan, facts, { party, guests });
+  if (!isDivisible(tariffOf(resource, plan).pricing?.occupancy, party))
+    return { plan, reasons, priced: null, isUndivided: true };
+  const facts = { dated, nightlyRates, taxRules: context.taxRules };
+  const billed = billOnPlan(resource, plan, facts, { party, childAges, guests });
   return { plan, reasons, priced: billed.ok ? pricedOffer(billed.value.bill, dated, context) : null };
 }
 

@@ -1,5 +1,5 @@
-/** A few milliseconds of the processor. */
-const WORK_BETWEEN_YIELDS = 1_000;
+/** About a millisecond of the processor: a short request of others waits so long at each of its steps. */
+const WORK_BETWEEN_YIELDS = 300;
 
 /** One for a request, whatever steps it has. Work is counted as in `work.ts`. */
 export interface YieldBudget {

@@ -95,6 +95,7 @@ function fixedLine(
   };
 }
 
-function labelOf({ code, kind, name, inclusive, collect, refundable }: TaxRule) {
-  return { id: code, kind, code, name, inclusive, collect, refundable };
+function labelOf({ code, kind, name, inclusive, collect, refundable, translations }: TaxRule) {
+  const label = { id: code, kind, code, name, inclusive, collect, refundable };
+  return translations === undefined ? label : { ...label, translations };
 }

@@ -1,10 +1,11 @@
+import type { Translated } from '@lodging/kernel';
 import type { BilledNight } from '../rules/counted-nights.ts';
 import type { CollectedAt } from '../rules/tax-rule.ts';
 
 export type LineKind = 'discount' | 'fee' | 'extra' | 'tax';
 
 /** One item of a bill. */
-export interface BillLine {
+export interface BillLine extends Translated {
   readonly id: string;
   readonly kind: LineKind;
   readonly code: string;

@@ -1,8 +1,12 @@
 import { isoWeekday } from '../time/day-number.ts';
-import { MAX_MINOR_UNITS, NEUTRAL_BPS, nightAmount, WEEKDAYS } from './price-stay.ts';
+import { deriveAmount, NEUTRAL_BPS, nightAmount } from './night-amount.ts';
+import { includedPartyPrice } from './party-price.ts';
+import { WEEKDAYS } from './price-night.ts';
+import { MAX_MINOR_UNITS } from './price-stay.ts';
+import type { Tariff } from './tariff.ts';
 import { rangeByDay } from '../time/range-by-day.ts';
 import type { DayRange } from '../time/range-by-day.ts';
-import type { Pricing, Restriction, SellablePlan } from '../resources/resource.ts';
+import type { Restriction, SellablePlan } from '../resources/resource.ts';
 
 /** Amounts that were set for single dates, by day number. */
 export type NightlyRates = ReadonlyMap<number, bigint>;
@@ -37,21 +41,44 @@ function limitsUnder(plan: SellablePlan, restriction: Restriction | undefined): 
   };
 }
 
-/** The price of a night on each day; undefined where it has none, or one above the limit of an amount. */
+/** The rates of a plan, and those of the parent of a derived one. */
+export interface RatesByDay {
+  readonly own?: NightlyRates | undefined;
+  readonly parent?: NightlyRates | undefined;
+}
+
+/**
+ * The price of a night on each day for the guests that the base amount includes; undefined where it has none, or one above
+ * the limit of an amount.
+ */
 export function amountsByDay(
-  pricing: Pricing | undefined,
-  nightlyRates: NightlyRates = NO_RATES,
+  { pricing, derived }: Tariff,
+  { own = NO_RATES, parent = NO_RATES }: RatesByDay,
   days: DayRange,
 ): (bigint | undefined)[] {
   const base = pricing?.baseAmountMinorUnits ?? undefined;
   const byWeekday = WEEKDAYS.map((weekday) => pricing?.dayOfWeekMultipliersBps?.[weekday] ?? NEUTRAL_BPS);
+  const party = includedPartyPrice(pricing?.occupancy);
   // Seasons of one plan do not overlap.
   return rangeByDay(pricing?.seasons ?? [], days).map((season, index) => {
     const day = days.first + index;
-    const rate = nightlyRates.get(day) ?? base;
+    const ownRate = own.get(day);
+    const rate = ownRate ?? parent.get(day) ?? base;
     if (rate === undefined) return undefined;
     const weekdayBps = byWeekday[isoWeekday(day) - 1] ?? NEUTRAL_BPS;
-    const amount = nightAmount(rate, weekdayBps, season?.multiplierBps ?? NEUTRAL_BPS);
+    const seasonBps = season?.multiplierBps ?? NEUTRAL_BPS;
+    const full = nightAmount(rate, weekdayBps, seasonBps, party.multiplierBps);
+    const amount =
+      derived === undefined || ownRate !== undefined ? full : deriveAmount(full, derived.formula);
     return amount <= MAX_MINOR_UNITS ? amount : undefined;
   });
+}
+
+/** By the id of a plan: its rates, and those of its parent where it has one. */
+export function ratesOfTariff(
+  rates: ReadonlyMap<string, NightlyRates>,
+  plan: SellablePlan,
+  { derived }: Tariff,
+): RatesByDay {
+  return { own: rates.get(plan.id), parent: derived && rates.get(derived.parent.id) };
 }

@@ -1,16 +1,9 @@
 import { divideHalfUp, refuse, BPS_PER_UNIT } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { dayNumber, isoWeekday } from '../time/day-number.ts';
-import { rangeFinder } from '../time/range-index.ts';
-import type { LeadTimeTier, LengthOfStayTier, Pricing, Season, Weekday } from '../resources/resource.ts';
-
-export interface PricedNight {
-  readonly date: string;
-  readonly baseAmountMinorUnits: bigint;
-  readonly dayOfWeekMultiplierBps: number;
-  readonly seasonalMultiplierBps: number;
-  readonly amountMinorUnits: bigint;
-}
+import type { LeadTimeTier, LengthOfStayTier } from '../resources/resource.ts';
+import { NEUTRAL_BPS } from './night-amount.ts';
+import { priceNight } from './price-night.ts';
+import type { NightPrices, PricedNight } from './price-night.ts';
 
 export interface Adjustment {
   readonly kind: 'none' | 'discount' | 'surcharge';
@@ -27,22 +20,19 @@ export interface StayPrice {
   readonly totalMinorUnits: bigint;
 }
 
-export interface StayToPrice {
+export interface StayToPrice extends NightPrices {
   readonly dates: readonly string[];
   readonly quantity: number;
   /** Local days from today to the arrival; negative once the stay has begun. */
   readonly daysAhead: number;
-  readonly pricing: Pricing | undefined;
-  /** Amounts that were set for single dates; they replace the base amount. */
-  readonly nightlyRates: ReadonlyMap<string, bigint>;
+  /** Of a change: the booked factor, in place of the current tier. */
+  readonly keptLeadTimeBps?: number | undefined;
 }
 
 type Priced = Result<StayPrice, Refusal<'no_pricing_rule'>>;
 
 /** Fifteen digits, the longest amount of the public contract. */
 export const MAX_MINOR_UNITS = 999_999_999_999_999n;
-/** The multiplier that changes nothing, in basis points. */
-export const NEUTRAL_BPS = Number(BPS_PER_UNIT);
 
 export function priceStay(stay: StayToPrice): Priced {
   const nights = stay.dates.map((date) => priceNight(date, stay));
@@ -51,30 +41,15 @@ export function priceStay(stay: StayToPrice): Priced {
   return refuseDates('Some dates have no price.', missing);
 }
 
-function priceNight(date: string, { pricing, nightlyRates }: StayToPrice): PricedNight | undefined {
-  const base = nightlyRates.get(date) ?? pricing?.baseAmountMinorUnits ?? undefined;
-  if (base === undefined) return undefined;
-  const dayOfWeekMultiplierBps = pricing?.dayOfWeekMultipliersBps?.[weekdayOf(date)] ?? NEUTRAL_BPS;
-  const seasonalMultiplierBps = seasonOn(date, pricing?.seasons)?.multiplierBps ?? NEUTRAL_BPS;
-  return {
-    date,
-    baseAmountMinorUnits: base,
-    dayOfWeekMultiplierBps,
-    seasonalMultiplierBps,
-    amountMinorUnits: nightAmount(base, dayOfWeekMultiplierBps, seasonalMultiplierBps),
-  };
-}
-
-/** The base amount of a night, scaled by its weekday and its season, rounded half up once. */
-export function nightAmount(base: bigint, dayOfWeekBps: number, seasonBps: number): bigint {
-  if (dayOfWeekBps === NEUTRAL_BPS && seasonBps === NEUTRAL_BPS) return base;
-  return divideHalfUp(base * BigInt(dayOfWeekBps) * BigInt(seasonBps), BPS_PER_UNIT * BPS_PER_UNIT);
-}
-
-function totalPrice(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
+function totalPrice(nights: readonly PricedNight[], stay: StayToPrice): Priced {
+  const { quantity, daysAhead, pricing, keptLeadTimeBps } = stay;
   const unitPrice = nights.reduce((sum, night) => sum + night.amountMinorUnits, 0n);
   const subtotalMinorUnits = unitPrice * BigInt(quantity);
-  const leadTimeAdjustment = adjust(subtotalMinorUnits, leadTimeTier(daysAhead, pricing?.leadTimeTiers));
+  const leadTime =
+    keptLeadTimeBps === undefined
+      ? leadTimeTier(daysAhead, pricing?.leadTimeTiers)
+      : { multiplierBps: keptLeadTimeBps };
+  const leadTimeAdjustment = adjust(subtotalMinorUnits, leadTime);
   const lengthOfStayAdjustment = adjust(
     subtotalMinorUnits,
     lengthOfStayTier(nights.length, pricing?.lengthOfStayTiers),
@@ -100,7 +75,10 @@ function isWithinLimit(price: StayPrice): boolean {
     price.totalMinorUnits <= MAX_MINOR_UNITS &&
     price.leadTimeAdjustment.amountMinorUnits <= MAX_MINOR_UNITS &&
     price.lengthOfStayAdjustment.amountMinorUnits <= MAX_MINOR_UNITS &&
-    price.nights.every(({ amountMinorUnits }) => amountMinorUnits <= MAX_MINOR_UNITS)
+    price.nights.every(
+      ({ amountMinorUnits, extraGuestsMinorUnits }) =>
+        amountMinorUnits <= MAX_MINOR_UNITS && extraGuestsMinorUnits <= MAX_MINOR_UNITS,
+    )
   );
 }
 
@@ -119,22 +97,6 @@ function adjust(subtotal: bigint, tier: { readonly multiplierBps: number } | und
 
 function signed({ kind, amountMinorUnits }: Adjustment): bigint {
   return kind === 'discount' ? -amountMinorUnits : amountMinorUnits;
-}
-
-export const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-function weekdayOf(date: string): Weekday {
-  return WEEKDAYS[isoWeekday(dayNumber(date)) - 1] ?? 'mon';
-}
-
-const indexOf = rangeFinder('first');
-const NO_SEASONS: readonly Season[] = [];
-
-function seasonOn(date: string, seasons = NO_SEASONS): Season | undefined {
-  if (seasons.length === 0) return undefined;
-  const index = indexOf(seasons);
-  if (index !== undefined) return index.on(date);
-  return seasons.find(({ from, to }) => from <= date && date < to);
 }
 
 const NO_TIERS: readonly LeadTimeTier[] = [];

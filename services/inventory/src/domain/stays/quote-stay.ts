@@ -23,8 +23,11 @@ import { guestsOf } from '../rules/guests.ts';
 import type { Guests } from '../rules/guests.ts';
 import type { Party } from '../units/occupancy-rules.ts';
 import type { TakenUnits } from '../units/peak-units.ts';
+import { isDivisible, partyPrice } from './party-price.ts';
+import type { KeptNights } from './price-night.ts';
 import { priceStay } from './price-stay.ts';
 import type { StayPrice } from './price-stay.ts';
+import { tariffOf } from './tariff.ts';
 import { isGeneric } from '../time/resource-kind.ts';
 import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
 import { pricedDates, stayAt } from '../time/stay.ts';
@@ -42,14 +45,16 @@ export interface StayRequest {
   readonly displayCurrency?: string | undefined;
 }
 
+/** Amounts that were set for single dates, by plan; those of the parents of derived plans, too. */
+export type RatesByPlan = Pick<ReadonlyMap<string, ReadonlyMap<string, bigint>>, 'get'>;
+
 /** The data that prices a stay, all of one moment. */
 export interface StaySnapshot {
   readonly resource: ResourceConfig;
   /** The requested window on the axis of the resource, where it was needed for the read. */
   readonly stay?: Stay;
   readonly taken: readonly TakenUnits[];
-  /** Amounts that were set for single dates. */
-  readonly nightlyRates: ReadonlyMap<string, bigint>;
+  readonly nightlyRates: RatesByPlan;
   readonly fxRates: readonly PublishedRate[];
   /** Of the tenant, in the order of position and code. */
   readonly taxRules: readonly TaxRule[];
@@ -79,6 +84,7 @@ export type StayRefusal = Refusal<
   | 'rate_plan_required'
   | 'rate_plan_not_found'
   | 'invalid_window'
+  | 'party_not_divisible'
   | 'unavailable'
   | 'no_pricing_rule'
   | 'exemption_not_allowed'
@@ -86,7 +92,7 @@ export type StayRefusal = Refusal<
 >;
 
 /**
- * Prices a stay. The first failing check refuses it: rate plan, window in the time zone of the resource, availability,
+ * Prices a stay. The first failing check refuses it: rate plan, window in the time zone of the resource, party, availability,
  * price, exemptions, exchange rate.
  */
 export function quoteStay(
@@ -100,6 +106,7 @@ export function quoteStay(
   const stay = known ?? stayAt(resource, request.window);
   const invalid = checkWindow(stay, resource, request.purpose, now);
   if (invalid !== undefined) return invalid;
+  if (!isDivisible(tariffOf(resource, plan).pricing?.occupancy, request.party)) return partyNotDivisible;
   const reasons = reasonsOnPlan(resource, plan, { stay, party: request.party, taken });
   if (reasons.length > 0) return refuse('unavailable', 'The stay is not available.', { reasons });
   const dated = datedStay(resource, stay, now);
@@ -131,28 +138,51 @@ export function datedStay(resource: ResourceAxis, stay: Stay, now: Temporal.Inst
   return { stay, pricedDates: pricedDates(resource, stay), daysAhead };
 }
 
+export const partyNotDivisible = refuse(
+  'party_not_divisible',
+  'Several units of a plan with prices by occupancy are sold to adults alone, as many in each unit.',
+);
+
+const NO_RATES: ReadonlyMap<string, bigint> = new Map();
+
 interface BilledRequest extends Pick<StayRequest, 'party' | 'childAges' | 'exemptions'> {
   /** Known already to a caller that bills many stays. */
   readonly guests?: Guests;
+  /** Of a change of a booking that stays on its resource and plan. */
+  readonly kept?: KeptNights | undefined;
+  /** Of a change: the booked factor. */
+  readonly keptLeadTimeBps?: number | undefined;
 }
 
 interface PriceFacts extends Pick<StaySnapshot, 'nightlyRates' | 'taxRules'> {
   readonly dated: DatedStay;
 }
 
-/** The price of a stay and its bill, whether or not it is available. Without a plan for a generic resource. */
+/**
+ * The price of a stay and its bill, whether or not it is available, for a party that is divisible over its units. Without a
+ * plan for a generic resource.
+ */
 export function billOnPlan(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
   { dated, nightlyRates, taxRules }: PriceFacts,
   request: BilledRequest,
 ): Result<Pick<QuotedStay, 'price' | 'bill'>, BillRefusal> {
+  const { party, childAges, kept } = request;
+  const { pricing, derived } = tariffOf(resource, plan);
   const priced = priceStay({
     dates: dated.pricedDates,
-    quantity: request.party.quantity,
+    quantity: party.quantity,
     daysAhead: dated.daysAhead,
-    pricing: plan === undefined ? resource.pricing : plan.pricing,
-    nightlyRates,
+    pricing,
+    nightlyRates: (plan && nightlyRates.get(plan.id)) ?? NO_RATES,
+    derived: derived && {
+      formula: derived.formula,
+      parentRates: nightlyRates.get(derived.parent.id) ?? NO_RATES,
+    },
+    kept,
+    keptLeadTimeBps: request.keptLeadTimeBps,
+    party: pricing?.occupancy && partyPrice(pricing.occupancy, { ...party, childAges }),
   });
   if (!priced.ok) return priced;
   const billed = billStay(stayToBill(priced.value, resource, plan, request), taxRules);
@@ -165,7 +195,7 @@ interface TermsToSell {
   readonly policies: KnownPolicies;
 }
 
-function sellTerms(
+export function sellTerms(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
   { stay, totalMinorUnits, policies }: TermsToSell,
@@ -198,7 +228,7 @@ export function soldPolicy(
 }
 
 /** A generic resource takes no plan; every other one needs one of its own. */
-function choosePlan(
+export function choosePlan(
   resource: ResourceConfig,
   ratePlanId: string | undefined,
 ): Result<SellablePlan | undefined, StayRefusal> {
@@ -238,7 +268,7 @@ function stayToBill(
   };
 }
 
-function displayTotal(
+export function displayTotal(
   { currency: from, totalMinorUnits }: Bill,
   to: string,
   fxRates: readonly PublishedRate[],

@@ -24,6 +24,28 @@ export function unitReasonsByDay(
     : reasonsByNight(resource, taken, days);
 }
 
+/** Of lodging: for each night how many units are free. */
+export function freeUnitsByNight(
+  resource: ResourceUnits,
+  taken: readonly TakenUnits[],
+  days: DayRange,
+): number[] {
+  const changes = new Float64Array(days.end - days.first + 1);
+  for (const claim of taken) {
+    const covered = daysOfSpan(resource, claim);
+    const first = Math.max(covered.first, days.first) - days.first;
+    const end = Math.min(covered.end, days.end) - days.first;
+    if (first >= end) continue;
+    changes[first] = (changes[first] ?? 0) + claim.units;
+    changes[end] = (changes[end] ?? 0) - claim.units;
+  }
+  let inUse = 0;
+  return Array.from({ length: days.end - days.first }, (_, index) => {
+    inUse += changes[index] ?? 0;
+    return Math.max(0, resource.units - inUse);
+  });
+}
+
 /** Claims on lodging begin and end at 00:00Z of their dates, so each covers whole days of the axis. */
 function reasonsByNight(resource: ResourceUnits, taken: readonly TakenUnits[], days: DayRange): Reasons[] {
   const length = days.end - days.first;

@@ -46,6 +46,7 @@ export function createBlockRepository(db: Database, newId: NewId): BlockReposito
       try {
         return await mutex.run(key, () =>
           db.inTenant(tenantId, async (tx): Promise<Result<BlockChanges | undefined>> => {
+            db.requireCommits();
             const context = await loadContext(tx, tenantId, sync);
             if (context === undefined) return { ok: true, value: undefined };
             const decided = decide(context);

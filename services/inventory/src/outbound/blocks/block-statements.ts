@@ -173,7 +173,7 @@ export function lockResources(resourceIds: readonly string[]): Statement {
 
 /**
  * All active claims that end after `since`, one text for each resource, which is faster to read than a row for each. The
- * claim of a guest who has left takes its units, but causes no conflict.
+ * claim of a guest who has left takes its units, but causes no conflict, and so does a part of a change.
  */
 export const findActiveClaims = namedStatement<{
   tenantId: string;
@@ -182,8 +182,8 @@ export const findActiveClaims = namedStatement<{
 }>(
   'blocks_taken',
   `SELECT r.id, (
-     SELECT string_agg(CASE WHEN c.kind = 'reservation' AND c.left_at IS NULL THEN c.claim_id::text ELSE '' END
-       || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
+     SELECT string_agg(CASE WHEN c.kind = 'reservation' AND c.left_at IS NULL AND c.part_of IS NULL
+       THEN c.claim_id::text ELSE '' END || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
        || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000), ',')
      FROM claims c
      WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND c.ends_at > r.since

@@ -28,7 +28,7 @@ import type { VersionedRead } from '../stays/versioned-read.ts';
 
 export function createCalendarRepository(db: Database, cache: ConfigCache): CalendarRepository {
   const read = <Row extends { config_version: bigint }>(reading: Reading, most: number, last: Last) =>
-    readVersioned<Row>(db, cache, { ...reading, more: [ratesOf(reading, most)], last });
+    readVersioned<Row>(db, cache, { ...reading, more: () => [ratesOf(reading, most)], last });
   return {
     async findVersion(tenantId, resourceId, window) {
       const statement = findClaims({ tenantId, resourceId, ...spanBounds(widestSpan(window)) });

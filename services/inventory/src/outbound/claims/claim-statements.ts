@@ -33,7 +33,12 @@ const lockStatement = namedStatement<{ resourceId: string; timeout: string }>(
 );
 
 export function lockResource(resourceId: string, timeoutMs: number): Statement {
-  return lockStatement({ resourceId, timeout: `${Math.max(1, Math.ceil(timeoutMs))}ms` });
+  return lockStatement({ resourceId, timeout: `${lockTimeout(timeoutMs)}ms` });
+}
+
+/** Zero would be no timeout at all. */
+export function lockTimeout(timeoutMs: number): number {
+  return Math.max(1, Math.ceil(timeoutMs));
 }
 
 /**
@@ -58,7 +63,7 @@ const contextStatement = namedStatement<ClaimKey & SpanBounds & { resourceId: st
   'claims_context',
   `SELECT r.kind AS resource_kind, r.timezone, r.units AS resource_units, d.reason AS released,
      own.resource_id AS own_resource_id, own.state AS own_state, own.units AS own_units, own.starts_at AS own_starts_at,
-     own.ends_at AS own_ends_at, own.expires_at AS own_expires_at,
+     own.ends_at AS own_ends_at, own.expires_at AS own_expires_at, own.revision AS own_revision,
      coalesce(own.expires_at <= clock_timestamp(), false) AS own_expired,
      c.claim_id, c.kind, c.units, c.starts_at, c.ends_at, coalesce(c.expires_at <= clock_timestamp(), false) AS expired
    FROM (SELECT) AS one
@@ -115,6 +120,7 @@ export interface ClaimContextRow {
   readonly own_ends_at: Temporal.Instant;
   readonly own_expires_at: Temporal.Instant | null;
   readonly own_expired: boolean;
+  readonly own_revision: number;
   readonly claim_id: string | null;
   readonly kind: ClaimKind;
   readonly units: number;
@@ -148,6 +154,7 @@ function readExisting(row: ClaimContextRow): ExistingClaim | undefined {
     span: { start: row.own_starts_at.epochMilliseconds, end: row.own_ends_at.epochMilliseconds },
     expiresAt: row.own_expires_at,
     expired: row.own_expired,
+    revision: row.own_revision,
   };
 }
 
@@ -179,6 +186,10 @@ const inserted = insertLists(claims, {
   endsAt: 'DEFAULT',
   isLong: 'DEFAULT',
   leftAt: 'DEFAULT',
+  revision: 'DEFAULT',
+  movedAt: 'DEFAULT',
+  changedClaimId: 'DEFAULT',
+  blockId: 'DEFAULT',
 });
 const insertClaim = namedStatement<InsertedClaim>(
   'claims_insert',
@@ -219,15 +230,22 @@ export function writeClaim(
   return context.released === undefined ? [insert] : [deleteTombstone({ tenantId, claimId }), insert];
 }
 
+/** Locks the claim, so that no part of it is made meanwhile. */
 export const findState = namedStatement<ClaimKey>(
   'claims_state',
-  'SELECT state FROM claims WHERE tenant_id = $tenantId AND claim_id = $claimId',
+  `SELECT state, EXISTS (SELECT FROM claims part WHERE part.tenant_id = $tenantId AND part.part_of = $claimId) AS "hasParts"
+   FROM claims WHERE tenant_id = $tenantId AND claim_id = $claimId FOR UPDATE`,
 );
+
+export interface StateRow {
+  readonly state: ClaimState;
+  readonly hasParts: boolean;
+}
 
 export const findResourceOfStay = namedStatement<ClaimKey>(
   'claims_resource_of_stay',
   `SELECT resource_id::text AS "resourceId" FROM claims
-   WHERE tenant_id = $tenantId AND claim_id = $claimId AND kind = 'reservation'`,
+   WHERE tenant_id = $tenantId AND claim_id = $claimId AND kind = 'reservation' AND part_of IS NULL`,
 );
 
 /** Keeps the first departure. */
@@ -235,6 +253,12 @@ export const recordDeparture = namedStatement<ClaimKey>(
   'claims_record_departure',
   `UPDATE claims SET left_at = now()
    WHERE tenant_id = $tenantId AND claim_id = $claimId AND left_at IS NULL`,
+);
+
+/** The parts that a change of the stay leased. */
+export const deleteParts = namedStatement<ClaimKey>(
+  'claims_delete_parts',
+  'DELETE FROM claims WHERE tenant_id = $tenantId AND part_of = $claimId',
 );
 
 const deleteClaim = namedStatement<ClaimKey>(

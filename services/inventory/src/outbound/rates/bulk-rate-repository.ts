@@ -3,30 +3,45 @@ import type { Result } from '@lodging/kernel';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { MAX_RESOURCES } from '../../domain/rates/bulk-rates.ts';
 import type { BulkRateChange, BulkRateContext } from '../../domain/rates/bulk-rates.ts';
+import { isSame, mergeRestrictions } from '../../domain/rates/merge-restrictions.ts';
+import { NO_LIMITS, stayLengthErrors } from '../../domain/rates/restrictions.ts';
 import type { RestrictionValues } from '../../domain/rates/restrictions.ts';
+import type { Restriction } from '../../domain/resources/resource.ts';
 import { LIMITS } from '../../domain/resources/tenant-limits.ts';
 import type { BulkRateRepository } from '../../ports/rates.ts';
 import {
   allTargets,
   clearDates,
+  clearRates,
   findAbove,
+  findOnDates,
   findRoomType,
+  insertMerged,
   incrementVersions,
   listedTargets,
+  MERGED_COLUMNS,
   restrict,
   setRates,
 } from './bulk-rate-statements.ts';
+import type { ChangeParameters } from './bulk-rate-statements.ts';
+import { arraysOf } from '../column-sql.ts';
+import { readRatedResources } from './bulk-overview.ts';
 import { refuseLocked } from '../resources/change-resource.ts';
+import type { Caches } from '../search/read-configurations.ts';
 
 /** Keeps each statement far below the statement timeout. */
 const TARGETS_PER_STATEMENT = 50;
 /** The additional one shows that the room type has too many resources. */
 const LIMIT = MAX_RESOURCES + 1;
 
-export function createBulkRateRepository(db: Database): BulkRateRepository {
+export function createBulkRateRepository(db: Database, caches: Caches): BulkRateRepository {
   return {
+    find: (tenantId, roomTypeId, days) =>
+      db.readSnapshotInTenant(tenantId, (tx) =>
+        readRatedResources(tx, { tenantId, roomTypeId }, days, caches),
+      ),
     apply: (tenantId, request, decide) =>
-      refuseTooMany(() =>
+      refuseUndone(() =>
         refuseLocked(() =>
           db.inTenant(tenantId, async (tx): Promise<Result<BulkRateChange>> => {
             const targets = request.resourceIds === undefined ? allTargets : listedTargets;
@@ -72,7 +87,7 @@ interface Growth {
 async function writeTargets(
   tx: Tx,
   tenantId: string,
-  { dates, ranges, amountMinorUnits: amount, restriction }: BulkRateChange,
+  { dates, ranges, amountMinorUnits: amount, restriction, merged }: BulkRateChange,
   targets: BulkRateChange['targets'],
 ): Promise<readonly Growth[]> {
   const resourceIds = targets.map(({ resourceId }) => resourceId);
@@ -84,17 +99,54 @@ async function writeTargets(
     from: ranges.map(({ from }) => from),
     to: ranges.map(({ to }) => to),
   };
+  const kept =
+    merged &&
+    mergedRestrictions(await tx.query<PlanRestriction>(findOnDates(parameters)), merged, {
+      targets,
+      ranges,
+    });
   // They run in this order.
-  const rates = amount === undefined ? [] : tx.query(setRates({ ...parameters, amount: String(amount) }));
-  const cut = restriction === undefined ? [] : tx.query<Growth>(clearDates(parameters));
-  const isAdded = restriction !== undefined && !isEmpty(restriction);
+  const rates = amount === undefined ? [] : tx.query(ratesStatement(parameters, amount));
+  const isCut = restriction !== undefined || kept !== undefined;
+  const cut = isCut ? tx.query<Growth>(clearDates(parameters)) : [];
+  // The limits of the plan apply without a restriction, so an empty one is not stored.
+  const isAdded = restriction !== undefined && !isSame(restriction, NO_LIMITS);
   const added = isAdded ? tx.query(restrict({ ...parameters, ...restriction })) : [];
-  const [, growths] = await Promise.all([rates, cut, added]);
+  const rewritten =
+    kept === undefined ? [] : tx.query(insertMerged({ tenantId, ...arraysOf(kept, MERGED_COLUMNS) }));
+  const [, growths] = await Promise.all([rates, cut, added, rewritten]);
   const growthOf = new Map(growths.map(({ resourceId, growth }) => [resourceId, growth]));
+  const addedTo = Map.groupBy(kept ?? [], ({ resourceId }) => resourceId);
   return resourceIds.map((resourceId) => {
-    const growth = (isAdded ? ranges.length : 0) + (growthOf.get(resourceId) ?? 0);
-    return { resourceId, growth };
+    const inserted = isAdded ? ranges.length : (addedTo.get(resourceId)?.length ?? 0);
+    return { resourceId, growth: inserted + (growthOf.get(resourceId) ?? 0) };
   });
+}
+
+function ratesStatement(parameters: ChangeParameters, amount: bigint | null) {
+  return amount === null ? clearRates(parameters) : setRates({ ...parameters, amount: String(amount) });
+}
+
+interface PlanRestriction extends Restriction {
+  readonly resourceId: string;
+  readonly ratePlanId: string;
+}
+
+/** Of each plan its own, in order of precedence. */
+function mergedRestrictions(
+  stored: readonly PlanRestriction[],
+  merged: Partial<RestrictionValues>,
+  { targets, ranges }: Pick<BulkRateChange, 'targets' | 'ranges'>,
+): PlanRestriction[] {
+  const ofPlan = Map.groupBy(stored, ({ ratePlanId }) => ratePlanId);
+  const kept = targets.flatMap(({ resourceId, ratePlanId }) =>
+    mergeRestrictions(ofPlan.get(ratePlanId) ?? [], merged, ranges).map((restriction) => {
+      return { ...restriction, resourceId, ratePlanId };
+    }),
+  );
+  for (const restriction of kept)
+    if (stayLengthErrors(restriction, '/restriction').length > 0) throw new LengthsCross(restriction);
+  return kept;
 }
 
 /** The number of entries is known only after the write, so this rolls back. A resource above the limit may shrink. */
@@ -115,18 +167,27 @@ class TooManyRestrictions extends Error {
   }
 }
 
-async function refuseTooMany<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Undoes the change: a limit that is sent does not suit one that is kept. */
+class LengthsCross extends Error {
+  override readonly name = 'LengthsCross';
+
+  constructor({ resourceId, from }: PlanRestriction) {
+    super(`the resource ${resourceId} would have a longest stay below the shortest on ${from}`);
+  }
+}
+
+async function refuseUndone<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await change();
   } catch (error) {
+    if (error instanceof LengthsCross)
+      return refuse('validation_failed', `With the limits that are kept, ${error.message}.`, {
+        errors: [{ pointer: '/restriction', message: 'The longest stay is shorter than the shortest.' }],
+        errorCount: 1,
+      });
     if (!(error instanceof TooManyRestrictions)) throw error;
     const { most } = LIMITS.restrictions;
     const detail = `The resource ${error.resourceId} would have more than ${most} restrictions, over all its plans.`;
     return refuse('limit_reached', detail, { limit: most });
   }
-}
-
-/** The limits of the plan apply without a restriction, so an empty one is not stored. */
-function isEmpty({ stopSell, ...values }: RestrictionValues): boolean {
-  return !stopSell && Object.values(values).every((value) => value === null);
 }

@@ -1,6 +1,6 @@
-import { namedStatement } from '@lodging/kit-postgres';
+import { namedStatement, selectList } from '@lodging/kit-postgres';
 import type { RestrictionValues } from '../../domain/rates/restrictions.ts';
-import { copyLists } from '../column-sql.ts';
+import { copyLists, rowsFromArrays } from '../column-sql.ts';
 import { restrictions } from '../schema.ts';
 
 interface TargetParameters {
@@ -45,7 +45,7 @@ export const findRoomType = namedStatement<TargetParameters>(
   'SELECT 1 FROM room_types WHERE tenant_id = $tenantId AND id = $roomTypeId',
 );
 
-interface ChangeParameters {
+export interface ChangeParameters {
   readonly tenantId: string;
   /** Two arrays of one length: a plan of each resource. */
   readonly resourceIds: readonly string[];
@@ -63,6 +63,12 @@ export const setRates = namedStatement<ChangeParameters & { amount: string }>(
    FROM unnest($planIds::uuid[]) AS plan CROSS JOIN unnest($dates::date[]) AS night
    ON CONFLICT (tenant_id, rate_plan_id, date) DO UPDATE SET amount_minor_units = excluded.amount_minor_units
    WHERE nightly_rates.amount_minor_units <> excluded.amount_minor_units`,
+);
+
+export const clearRates = namedStatement<ChangeParameters>(
+  'bulk_clear_rates',
+  `DELETE FROM nightly_rates
+   WHERE tenant_id = $tenantId AND rate_plan_id = ANY ($planIds::uuid[]) AND date = ANY ($dates::date[])`,
 );
 
 const TARGET_ROWS = 'unnest($resourceIds::uuid[], $planIds::uuid[]) AS target (resource, plan)';
@@ -98,6 +104,39 @@ export const clearDates = namedStatement<ChangeParameters>(
    SELECT resource_id AS "resourceId", sum(change)::int AS growth
    FROM (SELECT resource_id, 1 AS change FROM rest UNION ALL SELECT resource_id, -1 FROM cut) changes
    GROUP BY resource_id`,
+);
+
+/** Of the plans, around the dates, in order of precedence. */
+export const findOnDates = namedStatement<ChangeParameters>(
+  'bulk_restrictions_on_dates',
+  `SELECT ${selectList(restrictions, { except: ['tenantId', 'id', 'fromAt', 'toAt', 'position', 'createdAt'], alias: 'x' })}
+   FROM ${TARGET_ROWS}
+     CROSS JOIN (SELECT min(f) AS first, max(t) AS last FROM ${RANGE_ROWS}) chosen
+     JOIN restrictions x ON x.tenant_id = $tenantId AND x.resource_id = target.resource AND x.rate_plan_id = target.plan
+       AND x.from_date < chosen.last AND x.to_date > chosen.first
+   ORDER BY x.position, x.from_date`,
+);
+
+export const MERGED_COLUMNS = [
+  'resourceId',
+  'ratePlanId',
+  'from',
+  'to',
+  'stopSell',
+  'minStayNights',
+  'maxStayNights',
+  'closedToArrival',
+  'closedToDeparture',
+] as const;
+const merged = copyLists(restrictions, 'new', { only: MERGED_COLUMNS });
+
+export const insertMerged = namedStatement<
+  { readonly tenantId: string } & { readonly [Key in (typeof MERGED_COLUMNS)[number]]: readonly unknown[] }
+>(
+  'bulk_insert_merged',
+  `INSERT INTO restrictions (tenant_id, id, ${merged.columns})
+   SELECT $tenantId, gen_random_uuid(), ${merged.values}
+   FROM ${rowsFromArrays(restrictions, MERGED_COLUMNS)} ORDER BY new.ordinality`,
 );
 
 /** The first resource that has more restrictions than it may have. */

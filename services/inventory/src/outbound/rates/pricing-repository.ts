@@ -4,7 +4,7 @@ import type { PlanPricing, PricingEntry, SeasonCounts } from '../../domain/rates
 import type { RatePlan } from '../../domain/resources/resource.ts';
 import type { PricingRepository } from '../../ports/rates.ts';
 import { changeResource, withStored } from '../resources/change-resource.ts';
-import { readPricing } from './pricing-json.ts';
+import { readPricing, writeOccupancy } from './pricing-json.ts';
 import type { PricingJson } from './pricing-json.ts';
 import { countSeasons, findPricing } from '../resources/resource-statements.ts';
 import { pricing } from '../schema.ts';
@@ -74,7 +74,13 @@ async function replace(
   await tx.orm
     .delete(pricing)
     .where(and(eq(pricing.tenantId, tenantId), eq(pricing.resourceId, resourceId), isReplaced));
-  await tx.orm
-    .insert(pricing)
-    .values(prices.map((plan) => ({ tenantId, resourceId, ratePlanId: plan.ratePlanId, ...plan.pricing })));
+  await tx.orm.insert(pricing).values(
+    prices.map(({ ratePlanId, pricing: { occupancy, ...prices } }) => ({
+      tenantId,
+      resourceId,
+      ratePlanId,
+      ...prices,
+      occupancy: writeOccupancy(occupancy),
+    })),
+  );
 }

@@ -3,6 +3,7 @@ import { sql } from '@lodging/kit-postgres';
 import type { RatePlan } from '../../domain/resources/resource.ts';
 import type { RatePlanRepository } from '../../ports/resources.ts';
 import { changeResource, loadNothing, readChangedResource } from '../resources/change-resource.ts';
+import { writeDerivation } from './pricing-json.ts';
 import { ratePlans } from '../schema.ts';
 
 /** Columns that an update of an existing plan overwrites; its id, code and position stay. */
@@ -16,6 +17,8 @@ const UPDATED = {
   enabled: sql`excluded.enabled`,
   cancellationPolicyCode: sql`excluded.cancellation_policy_code`,
   deposit: sql`excluded.deposit`,
+  derivedFrom: sql`excluded.derived_from`,
+  translations: sql`excluded.translations`,
 };
 
 export function createRatePlanRepository(db: Database): RatePlanRepository {
@@ -37,6 +40,13 @@ async function upsert(
   if (plans.length === 0) return;
   await tx.orm
     .insert(ratePlans)
-    .values(plans.map((plan) => ({ tenantId, resourceId, ...plan })))
+    .values(
+      plans.map(({ derivedFrom, ...plan }) => ({
+        tenantId,
+        resourceId,
+        ...plan,
+        derivedFrom: writeDerivation(derivedFrom),
+      })),
+    )
     .onConflictDoUpdate({ target: [ratePlans.tenantId, ratePlans.id], set: UPDATED });
 }

@@ -12,12 +12,15 @@ export function weightOf(config: ResourceConfig): number {
 }
 
 function weigh(config: ResourceConfig): number {
-  const { plans, pricing, photoUrls } = config;
+  const { plans, pricing, photoUrls, translations } = config;
   let weight = 1 + Math.floor(photoUrls.reduce((sum, url) => sum + url.length, 0) / CHARACTERS);
+  for (const one of [translations, ...plans.map((plan) => plan.translations)])
+    weight += Math.floor(JSON.stringify(one ?? {}).length / CHARACTERS);
   for (const one of [pricing, ...plans.map((plan) => plan.pricing)]) {
     if (one === undefined) continue;
     weight += SEASON * (one.seasons?.length ?? 0);
     weight += (one.leadTimeTiers?.length ?? 0) + (one.lengthOfStayTiers?.length ?? 0);
+    weight += one.occupancy?.children.length ?? 0;
   }
   for (const { restrictions } of plans) weight += PLAN + restrictions.length;
   known.set(config, weight);
@@ -26,8 +29,10 @@ function weigh(config: ResourceConfig): number {
 
 /** The same of a resource `r`, before its configuration is read. */
 export const CONFIG_WEIGHT = `(1 + length(array_to_string(r.photo_urls, '')) / ${CHARACTERS}
-    + ${PLAN} * (SELECT count(*) FROM rate_plans p WHERE p.tenant_id = r.tenant_id AND p.resource_id = r.id)
+    + pg_column_size(r.translations) / ${CHARACTERS}
+    + (SELECT coalesce(sum(${PLAN} + pg_column_size(p.translations) / ${CHARACTERS}), 0) FROM rate_plans p WHERE p.tenant_id = r.tenant_id AND p.resource_id = r.id)
     + (SELECT count(*) FROM restrictions x WHERE x.tenant_id = r.tenant_id AND x.resource_id = r.id)
     + (SELECT coalesce(sum(${SEASON} * coalesce(jsonb_array_length(g.seasons), 0)
-         + coalesce(jsonb_array_length(g.lead_time_tiers), 0) + coalesce(jsonb_array_length(g.length_of_stay_tiers), 0)), 0)
+         + coalesce(jsonb_array_length(g.lead_time_tiers), 0) + coalesce(jsonb_array_length(g.length_of_stay_tiers), 0)
+         + coalesce(jsonb_array_length(g.occupancy->'children'), 0)), 0)
        FROM pricing g WHERE g.tenant_id = r.tenant_id AND g.resource_id = r.id))::int`;

@@ -1,14 +1,14 @@
 import type { KeysetValues } from '@lodging/kernel';
 import { namedStatement, selectList, sizedPage } from '@lodging/kit-postgres';
 import type { SizedRow } from '@lodging/kit-postgres';
-import type { RatePlan, ResourceConfig, Restriction } from '../../domain/resources/resource.ts';
+import type { ResourceConfig, Restriction } from '../../domain/resources/resource.ts';
 import type { ResourceRecord } from '../../ports/resources.ts';
 import { jsonFields } from '../column-sql.ts';
 import type { VersionedConfig } from './config-cache.ts';
 import { CONFIG_WEIGHT } from './config-weight.ts';
 import { positionColumn } from '../list-page.ts';
-import { readPricing } from '../rates/pricing-json.ts';
-import type { PricingJson } from '../rates/pricing-json.ts';
+import { readPricing, readRatePlan } from '../rates/pricing-json.ts';
+import type { PricingJson, RatePlanJson } from '../rates/pricing-json.ts';
 import { pricing, ratePlans, resources, restrictions, roomTypes } from '../schema.ts';
 
 const ROOM_TYPE = `(
@@ -77,10 +77,14 @@ export const listRecords = namedStatement<KeysetValues & { tenantId: string; arc
   ),
 );
 
+/** No search shows descriptions. */
+const NAMES = `coalesce((
+  SELECT jsonb_object_agg(t.tag, t.texts - 'description') FROM jsonb_each(r.translations) t (tag, texts)), '{}')`;
+
 const CONFIG = `
   SELECT r.id, r.kind, r.name, r.slug, r.photo_urls AS "photoUrls", r.features, r.capacity, r.currency, r.timezone, r.units, r.config_version,
      r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime", r.archived_at IS NOT NULL AS "isArchived", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
-     ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
+     ${NAMES} AS translations, ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
      ${pricingWhere('g.rate_plan_id IS NULL')} AS pricing
   FROM resources r`;
 
@@ -109,7 +113,7 @@ export const findConfigs = namedStatement<{
 
 export interface ConfigRow extends Omit<ResourceConfig, 'plans' | 'pricing'> {
   readonly config_version: bigint;
-  readonly plans: readonly (RatePlan & {
+  readonly plans: readonly (RatePlanJson & {
     readonly restrictions: readonly Restriction[];
     readonly pricing: PricingJson | null;
   })[];
@@ -117,7 +121,7 @@ export interface ConfigRow extends Omit<ResourceConfig, 'plans' | 'pricing'> {
 }
 
 export function readConfig({ config_version: version, ...row }: ConfigRow): VersionedConfig {
-  const plans = row.plans.map((plan) => ({ ...plan, pricing: readPricing(plan.pricing) }));
+  const plans = row.plans.map((plan) => ({ ...readRatePlan(plan), pricing: readPricing(plan.pricing) }));
   return { version, config: { ...row, plans, pricing: readPricing(row.pricing) } };
 }
 
@@ -134,12 +138,13 @@ export const countSeasons = namedStatement<ResourceKey>(
    FROM pricing g WHERE g.tenant_id = $tenantId AND g.resource_id = $resourceId`,
 );
 
-export interface RecordRow extends ResourceRecord {
+export interface RecordRow extends Omit<ResourceRecord, 'ratePlans'> {
   readonly created_at: string;
+  readonly ratePlans: readonly RatePlanJson[];
 }
 
-export function readRecord({ created_at: _createdAt, ...record }: RecordRow): ResourceRecord {
-  return record;
+export function readRecord({ created_at: _createdAt, ratePlans, ...record }: RecordRow): ResourceRecord {
+  return { ...record, ratePlans: ratePlans.map(readRatePlan) };
 }
 
 export interface ListedRow extends RecordRow, SizedRow {

@@ -35,10 +35,13 @@ export async function listLines(
     readCatalogVersion(tx, values),
     tx.query<CandidatesRow>(listCandidates(values)),
   ]);
-  const lines = row === undefined || row.candidates === null ? [] : row.candidates.split('\n');
-  const limit = pageSizeOf(values, filter);
+  return { ...readLines(row?.candidates ?? null, pageSizeOf(values, filter)), catalog };
+}
+
+export function readLines(text: string | null, limit: number): Pick<ListedLines, 'lines' | 'more'> {
+  const lines = text === null ? [] : text.split('\n');
   const listed = lines.slice(0, limit).map(readLine);
-  return { lines: listed, more: lines.length > limit ? positionOf(listed.at(-1)) : null, catalog };
+  return { lines: listed, more: lines.length > limit ? positionOf(listed.at(-1)) : null };
 }
 
 export interface ListedTexts extends Pick<ListedLines, 'more' | 'catalog'> {
@@ -69,7 +72,7 @@ export async function listWithTexts(
   return { candidates, more: rows.length > limit ? positionOf(candidates.at(-1)) : null, catalog };
 }
 
-async function readCatalogVersion(tx: Tx, { tenantId }: CandidateValues): Promise<bigint> {
+export async function readCatalogVersion(tx: Tx, { tenantId }: CandidateValues): Promise<bigint> {
   const [catalog] = await tx.query<{ version: bigint }>(findCatalogVersion({ tenantId }));
   return catalog?.version ?? 0n;
 }
@@ -83,7 +86,7 @@ function readLine(line: string): CandidateLine {
   };
 }
 
-function pageSizeOf({ limit }: CandidateValues, { after }: CandidateFilter): number {
+export function pageSizeOf({ limit }: CandidateValues, { after }: CandidateFilter): number {
   return after === 'count' ? limit : MAX_CANDIDATES;
 }
 

@@ -49,17 +49,32 @@ export async function findConfigurations(
   candidates: readonly VersionedId[],
   { configs, catalogs, catalog: version, limit, loaded = { weight: 0 } }: ReadOptions,
 ): Promise<FoundConfigurations> {
-  const cachedCatalog = catalogs.get(tenantId);
-  const isCurrent = candidates.length === 0 || cachedCatalog?.version === version;
-  const [found, catalogRows] = await Promise.all([
+  const [found, rules] = await Promise.all([
     findResources(tx, tenantId, candidates, { configs, limit, loaded }),
-    isCurrent ? [] : tx.query<CatalogRow>(findCatalog({ tenantId })),
+    candidates.length === 0 ? rulesOf(undefined) : findRules(tx, tenantId, { catalogs, catalog: version }),
   ]);
-  const [catalogRow] = catalogRows;
-  const catalog = catalogRow === undefined ? cachedCatalog : readCatalog(catalogRow);
-  if (catalogRow !== undefined && catalog !== undefined) catalogs.set(tenantId, catalog);
-  const rules = { taxRules: catalog?.taxRules ?? [], policies: catalog?.policies ?? new Map() };
   return { ...firstOf(candidates, found, limit), ...rules };
+}
+
+type Rules = Pick<Catalog, 'taxRules' | 'policies'>;
+
+/** From the cache where its version is that of the snapshot, else read in it. */
+export async function findRules(
+  tx: Tx,
+  tenantId: string,
+  { catalogs, catalog: version }: Pick<ReadOptions, 'catalogs' | 'catalog'>,
+): Promise<Rules> {
+  const cached = catalogs.get(tenantId);
+  if (cached?.version === version) return rulesOf(cached);
+  const [row] = await tx.query<CatalogRow>(findCatalog({ tenantId }));
+  if (row === undefined) return rulesOf(cached);
+  const catalog = readCatalog(row);
+  catalogs.set(tenantId, catalog);
+  return rulesOf(catalog);
+}
+
+function rulesOf(catalog: Catalog | undefined): Rules {
+  return { taxRules: catalog?.taxRules ?? [], policies: catalog?.policies ?? new Map() };
 }
 
 async function findResources(

@@ -12,6 +12,11 @@ export const SHORT_MS = 31 * DAY_MS;
 
 export type Facts = Pick<SearchFacts, 'taken' | 'nightlyRates'>;
 
+export interface ReadFacts extends Facts {
+  readonly found: number;
+  readonly foundOfOne: number;
+}
+
 /**
  * `found` is how many claims or rates there are, whichever are more, `foundOfOne` how many claims the resource with the most
  * has; above `limit` and MOST_OF_RESOURCE they are incomplete.
@@ -21,11 +26,27 @@ export async function readFacts(
   values: CandidateValues,
   span: SearchedSpan,
   limit: number,
-): Promise<Facts & { readonly found: number; readonly foundOfOne: number }> {
-  const [[claims], [rates]] = await Promise.all([
-    tx.query<LinesRow>(findClaimsOfCandidates({ ...values, ...claimBounds(span), mostFacts: limit })),
-    tx.query<LinesRow>(findRatesOfCandidates({ ...values, ...datesOf(span), mostFacts: limit })),
+): Promise<ReadFacts> {
+  const claims = findClaimsOfCandidates({ ...values, ...claimBounds(span), mostFacts: limit });
+  const [[ofClaims], ofRates] = await Promise.all([
+    tx.query<LinesRow>(claims),
+    readRatesOf(tx, values, span, limit),
   ]);
+  return factsOf(ofClaims, ofRates);
+}
+
+export async function readRatesOf(
+  tx: Tx,
+  values: CandidateValues,
+  span: SearchedSpan,
+  limit: number,
+): Promise<LinesRow | undefined> {
+  const rates = findRatesOfCandidates({ ...values, ...datesOf(span), mostFacts: limit });
+  const [row] = await tx.query<LinesRow>(rates);
+  return row;
+}
+
+export function factsOf(claims: LinesRow | undefined, rates: LinesRow | undefined): ReadFacts {
   const byResource = textsOf(claims);
   return {
     taken: parsedWhenRead(byResource.texts, readTakenText),
@@ -48,14 +69,17 @@ function datesOf({ start, end }: SearchedSpan) {
 
 const ID_LENGTH = 36;
 
-/** By the ids at the beginning of lines; the lines of one id are one text. */
+/** By the ids at the beginning of lines, which follow each other for each id. */
 function textsOf(row: LinesRow | undefined) {
-  const lines = Map.groupBy(row?.lines?.split('\n') ?? [], (line) => line.slice(0, ID_LENGTH));
-  let mostLines = 0;
   const texts = new Map<string, string>();
-  for (const [id, ofId] of lines) {
-    mostLines = Math.max(mostLines, ofId.length);
-    texts.set(id, ofId.map((line) => line.slice(ID_LENGTH + 1)).join());
+  let [last, ofLast, mostLines] = ['', 0, 0];
+  for (const line of row?.lines?.split('\n') ?? []) {
+    const [id, text] = [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH + 1)];
+    const known = texts.get(id);
+    texts.set(id, known === undefined ? text : `${known},${text}`);
+    ofLast = id === last ? ofLast + 1 : 1;
+    last = id;
+    mostLines = Math.max(mostLines, ofLast);
   }
   return { texts, mostLines };
 }

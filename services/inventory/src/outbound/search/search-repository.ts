@@ -13,18 +13,27 @@ import {
   countAll,
   countListed,
   describeCandidates,
-  listLines,
   listWithTexts,
+  pageSizeOf,
   positionOf,
+  readCatalogVersion,
+  readLines,
 } from './list-candidates.ts';
 import type { CandidateLine } from './list-candidates.ts';
 import { LoadLimitExceeded } from './load-limit-exceeded.ts';
-import { findConfigurations, findRatesTo } from './read-configurations.ts';
+import { findConfigurations, findRatesTo, findRules } from './read-configurations.ts';
 import type { Caches, FoundConfigurations } from './read-configurations.ts';
-import { readFacts, SHORT_MS } from './read-facts.ts';
-import type { Facts } from './read-facts.ts';
-import { candidateValues, MOST_OF_RESOURCE } from './search-statements.ts';
-import type { CandidateValues } from './search-statements.ts';
+import { claimBounds, factsOf, readFacts, readRatesOf, SHORT_MS } from './read-facts.ts';
+import type { Facts, ReadFacts } from './read-facts.ts';
+import { createRecentCandidates } from './recent-candidates.ts';
+import type { RecentCandidatesCache } from './recent-candidates.ts';
+import {
+  candidateValues,
+  listCandidates,
+  listCandidatesWithClaims,
+  MOST_OF_RESOURCE,
+} from './search-statements.ts';
+import type { CandidatesRow, CandidateValues, LinesRow } from './search-statements.ts';
 
 type Found = Result<SearchSnapshot, SelectionRefusal>;
 
@@ -32,17 +41,18 @@ interface Reading {
   readonly tenantId: string;
   readonly filter: CandidateFilter;
   readonly options: SearchOptions;
-  readonly caches: Caches;
+  readonly caches: Caches & { readonly recent: RecentCandidatesCache };
   readonly select: Parameters<SearchRepository['find']>[3];
   /** Grows as rows are read, so that it is known of a search that ends in between. */
   readonly loaded: { -readonly [Part in keyof Loaded]: Loaded[Part] };
 }
 
 export function createSearchRepository(db: Database, caches: Caches): SearchRepository {
+  const recent = createRecentCandidates();
   return {
     async find(tenantId, filter, options, select) {
       const loaded = { weight: 0, facts: 0 };
-      const reading = { tenantId, filter, options, caches, select, loaded };
+      const reading = { tenantId, filter, options, caches: { ...caches, recent }, select, loaded };
       const find = filter.withTexts ? findByWords : findByFilter;
       try {
         return { found: await db.readSnapshotInTenant(tenantId, (tx) => find(tx, reading)), loaded };
@@ -55,27 +65,74 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
 }
 
 async function findByFilter(tx: Tx, reading: Reading): Promise<Found> {
-  const { tenantId, filter, options, caches, select, loaded } = reading;
+  const { tenantId, filter, options, select } = reading;
   const values = candidateValues(tenantId, filter);
-  const [listed, fxRates, early] = await Promise.all([
-    listLines(tx, values, filter),
+  const [listed, fxRates] = await Promise.all([
+    listWithFacts(tx, values, reading),
     findRatesTo(tx, tenantId, options),
-    // Long spans have many facts: these are read only once the search is known not to be too broad.
-    isLong(options) ? undefined : factsWithinLimit(tx, values, reading),
   ]);
-  const known = await findConfigurations(tx, tenantId, listed.lines, {
-    ...caches,
-    catalog: listed.catalog,
-    limit: options.limits.weight,
-    loaded,
-  });
-  const { lines, more } = fittingPart(listed.lines, known, options, listed.more);
-  const candidates = describeCandidates(lines, known.resources, filter);
+  const { early } = listed;
+  const { known, candidates, more } = await describeListed(tx, values, listed, reading);
   const counted = await countAll(tx, values, filter, candidates);
   const selected = await select({ candidates, counted, isWhole: isWhole(filter, more) });
   if (!selected.ok) return selected;
   const facts = early ?? (await factsWithinLimit(tx, ofCandidates(values, selected.value), reading));
   return ok({ selection: selected.value, more, fxRates, ...facts, ...known });
+}
+
+interface ListedText {
+  readonly text: string | null;
+  readonly catalog: bigint;
+  readonly early?: Facts;
+}
+
+/** Long spans have many facts: these are read only once the search is known not to be too broad. */
+async function listWithFacts(tx: Tx, values: CandidateValues, reading: Reading): Promise<ListedText> {
+  const { span, limits } = reading.options;
+  if (isLong(reading.options)) {
+    const [catalog, [row]] = await Promise.all([
+      readCatalogVersion(tx, values),
+      tx.query<CandidatesRow>(listCandidates(values)),
+    ]);
+    return { text: row?.candidates ?? null, catalog };
+  }
+  const statement = listCandidatesWithClaims({ ...values, ...claimBounds(span), mostFacts: limits.facts });
+  const [catalog, [row], rates] = await Promise.all([
+    readCatalogVersion(tx, values),
+    tx.query<CandidatesRow & LinesRow>(statement),
+    readRatesOf(tx, values, span, limits.facts),
+  ]);
+  const early = withinLimit(factsOf(row, rates), values, reading);
+  return { text: row?.candidates ?? null, catalog, early };
+}
+
+/** Lines that were listed before are neither read nor described again. */
+async function describeListed(tx: Tx, values: CandidateValues, listed: ListedText, reading: Reading) {
+  const { tenantId, options, caches } = reading;
+  const pageSize = pageSizeOf(values, reading.filter);
+  const recent = caches.recent.get(listed.text, { ...reading.filter, pageSize });
+  if (recent === undefined || recent.weight > options.limits.weight)
+    return describeLines(tx, listed, reading, pageSize);
+  const rules = await findRules(tx, tenantId, { ...caches, catalog: listed.catalog });
+  const { candidates, more, resources } = recent;
+  return { known: { resources, ...rules }, candidates, more };
+}
+
+async function describeLines(
+  tx: Tx,
+  { text, catalog }: ListedText,
+  { tenantId, filter, options, caches, loaded }: Reading,
+  pageSize: number,
+) {
+  const listed = readLines(text, pageSize);
+  const limit = options.limits.weight;
+  const found = await findConfigurations(tx, tenantId, listed.lines, { ...caches, catalog, limit, loaded });
+  const { resources, weight, ...rules } = found;
+  const { lines, more } = fittingPart(listed.lines, found, options, listed.more);
+  const candidates = describeCandidates(lines, resources, filter);
+  if (lines === listed.lines)
+    caches.recent.set(text, { ...filter, pageSize }, { candidates, more, resources, weight });
+  return { known: { resources, ...rules }, candidates, more };
 }
 
 /** Facts and configurations are read for the candidates that have the words: all are too many. */
@@ -123,9 +180,17 @@ function ofCandidates(values: CandidateValues, { candidates }: Selection): Candi
 async function factsWithinLimit(
   tx: Tx,
   values: CandidateValues,
-  { options: { span, limits }, loaded }: Pick<Reading, 'options' | 'loaded'>,
+  reading: Pick<Reading, 'options' | 'loaded'>,
 ): Promise<Facts> {
-  const { found, foundOfOne, ...facts } = await readFacts(tx, values, span, limits.facts);
+  const { span, limits } = reading.options;
+  return withinLimit(await readFacts(tx, values, span, limits.facts), values, reading);
+}
+
+function withinLimit(
+  { found, foundOfOne, ...facts }: ReadFacts,
+  values: CandidateValues,
+  { options: { limits }, loaded }: Pick<Reading, 'options' | 'loaded'>,
+): Facts {
   loaded.facts += found;
   if (found > limits.facts)
     throw new LoadLimitExceeded({ candidates: values.limit - 1, loaded: found, limit: limits.facts });

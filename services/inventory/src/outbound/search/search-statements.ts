@@ -8,8 +8,15 @@ import { epochMilliseconds, IS_ACTIVE } from '../units/span-bounds.ts';
 
 /** Of a search with words, whose candidates are known only when their texts were read. */
 const MAX_TEXTS = 20_000;
-const PLAN_IS_SEARCHED = `p.tenant_id = $tenantId AND p.resource_id = r.id AND p.enabled
-     AND ($ratePlanCodes::text[] IS NULL OR p.code = ANY ($ratePlanCodes::text[]))`;
+const isSearched = (
+  plan: string,
+) => `${plan}.tenant_id = $tenantId AND ${plan}.resource_id = r.id AND ${plan}.enabled
+     AND ($ratePlanCodes::text[] IS NULL OR ${plan}.code = ANY ($ratePlanCodes::text[]))`;
+const PLAN_IS_SEARCHED = isSearched('p');
+/** A parent prices its children also where it is not searched itself. */
+const PRICES_A_SEARCHED_PLAN = `p.tenant_id = $tenantId AND p.resource_id = r.id AND (
+     p.enabled AND ($ratePlanCodes::text[] IS NULL OR p.code = ANY ($ratePlanCodes::text[]))
+     OR EXISTS (SELECT FROM rate_plans d WHERE ${isSearched('d')} AND d.derived_from->>'ratePlanCode' = p.code))`;
 
 /** The resources `r` that the filters leave. */
 const CANDIDATES = `
@@ -34,7 +41,10 @@ const LISTED = `concat_ws(E'\\t', r.id, r.config_version, r.created_at)`;
 const COLUMNS = `${LISTED} AS candidate, ${PLANS} AS plans, r.kind, r.currency, r.timezone,
     r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime"`;
 const TEXTS = `, ARRAY[r.name, r.slug, r.description,
-    (SELECT t.name FROM room_types t WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id)] || r.features AS texts`;
+    (SELECT t.name FROM room_types t WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id)] || r.features
+    || ARRAY(SELECT jsonb_path_query(r.translations, '$.*.*') #>> '{}')
+    || ARRAY(SELECT jsonb_path_query(t.translations, '$.*.*') #>> '{}' FROM room_types t
+      WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id) AS texts`;
 
 export interface CandidateValues {
   readonly tenantId: string;
@@ -74,7 +84,8 @@ export const listCandidates = namedStatement<CandidateValues>(
   `SELECT string_agg(r.candidate, E'\\n') AS candidates FROM (SELECT ${LISTED} AS candidate ${CANDIDATES} ${IN_ORDER}) r`,
 );
 /** Known without the texts being read. A feature has at most 40 bytes. */
-const TEXT_BYTES = `octet_length(r.name) + coalesce(octet_length(r.description), 0) + 40 * cardinality(r.features)`;
+const TEXT_BYTES = `octet_length(r.name) + coalesce(octet_length(r.description), 0) + 40 * cardinality(r.features)
+    + octet_length(r.translations::text)`;
 
 /** A row for each candidate; of those whose texts are more than `textBytes` together the first ones alone. */
 export const listCandidatesWithTexts = namedStatement<CandidateValues & { textBytes: number }>(
@@ -133,10 +144,11 @@ const CLAIM = `concat_ws(' ', c.resource_id, left(c.kind, 1), c.units, ${epochMi
        FROM claims c
        WHERE c.tenant_id = $tenantId AND ${IS_ACTIVE}`;
 
-/** Long claims are few, and have an index of their own. */
+/** Long claims are few, and have an index of their own: it is not looked into for each resource of a tenant without any. */
+const SOME_LONG = '(SELECT EXISTS (SELECT FROM claims l WHERE l.tenant_id = $tenantId AND l.is_long))';
 const shortAndLong = (claims: string) => [
   `${claims} AND NOT c.is_long AND c.ends_at <= $shortEnd`,
-  `${claims} AND c.is_long AND c.ends_at <= $longEnd`,
+  `${claims} AND ${SOME_LONG} AND c.is_long AND c.ends_at <= $longEnd`,
 ];
 const UNION = `
      UNION ALL
@@ -161,18 +173,33 @@ const CLAIMS_OF_EACH = `SELECT c.line FROM r CROSS JOIN LATERAL (
  * One row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. Each resource has
  * scans of its own: for a list of ids the planner may read the index of the whole tenant.
  */
-const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
-  'search_claims',
-  `WITH r AS MATERIALIZED (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER})
-   SELECT CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines, count(*)::int AS found
+const CLAIM_LINES = `CASE WHEN count(*) <= $mostFacts::int THEN string_agg(f.line, E'\\n') END AS lines,
+     count(*)::int AS found
    FROM (
      ${CLAIMS_OF_EACH}
-     LIMIT $mostFacts::int + 1) f`,
+     LIMIT $mostFacts::int + 1) f`;
+const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
+  'search_claims',
+  `WITH r AS MATERIALIZED (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER}) SELECT ${CLAIM_LINES}`,
+);
+const candidatesWithClaims = namedStatement<Required<ClaimValues>>(
+  'search_candidates_with_claims',
+  `WITH r AS MATERIALIZED (SELECT r.id, r.kind, ${LISTED} AS candidate ${CANDIDATES} ${IN_ORDER})
+   SELECT (SELECT string_agg(r.candidate, E'\\n') FROM r) AS candidates, ${CLAIM_LINES}`,
 );
 
 export function findClaimsOfCandidates(values: ClaimValues): ReadStatement {
+  return claimsOfCandidates(withLodging(values));
+}
+
+/** As `listCandidates` and `findClaimsOfCandidates`; the candidates are looked for once. */
+export function listCandidatesWithClaims(values: ClaimValues): ReadStatement {
+  return candidatesWithClaims(withLodging(values));
+}
+
+function withLodging(values: ClaimValues): Required<ClaimValues> {
   const { start, end, lodgingStart = start, lodgingEnd = end } = values;
-  return claimsOfCandidates({ ...values, lodgingStart, lodgingEnd });
+  return { ...values, lodgingStart, lodgingEnd };
 }
 
 /** One row for all plans with rates, each of them a line: its id, its dates and amounts. Many tenants have no rates at all. */
@@ -186,7 +213,7 @@ export const findRatesOfCandidates = namedStatement<
      FROM (
        SELECT p.id, n.date, n.amount_minor_units
        FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r
-       JOIN rate_plans p ON ${PLAN_IS_SEARCHED}
+       JOIN rate_plans p ON ${PRICES_A_SEARCHED_PLAN}
        JOIN nightly_rates n ON n.tenant_id = $tenantId AND n.rate_plan_id = p.id AND n.date >= $first AND n.date < $last
        WHERE EXISTS (SELECT FROM nightly_rates WHERE tenant_id = $tenantId)
        LIMIT $mostFacts::int + 1) f

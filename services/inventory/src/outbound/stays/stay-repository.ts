@@ -5,6 +5,7 @@ import { DAY_MS } from '../../domain/time/day-number.ts';
 import { MAX_RATE_AGE } from '../../domain/rates/exchange-rate.ts';
 import type { PublishedRate } from '../../domain/rates/exchange-rate.ts';
 import type { ResourceConfig } from '../../domain/resources/resource.ts';
+import type { RatesByPlan } from '../../domain/stays/quote-stay.ts';
 import { stayAt, widestSpan } from '../../domain/time/stay.ts';
 import type { Span, Stay } from '../../domain/time/stay.ts';
 import type { Reader, StayRepository, TooManyClaims } from '../../ports/stays.ts';
@@ -16,14 +17,22 @@ import type { SpanBounds } from '../units/span-bounds.ts';
 import {
   findNightlyRates,
   findOccupancy,
+  findOtherPricedOccupancy,
+  findOtherPricedPeaks,
   findPeaks,
   findPricedOccupancy,
   findPricedPeaks,
+  findRatesWithParent,
   findRecentFxRates,
   isIncomplete,
   readTaken,
 } from './stay-statements.ts';
-import type { NightlyRateRow, OccupancyRow, PricedOccupancyRow } from './stay-statements.ts';
+import type {
+  NightlyRateRow,
+  NightlyRateValues,
+  OccupancyRow,
+  PricedOccupancyRow,
+} from './stay-statements.ts';
 import { readLarge, readVersioned, readVersionedWithRules } from './versioned-read.ts';
 import type { VersionedRead } from './versioned-read.ts';
 
@@ -35,43 +44,80 @@ export function createStayRepository(
     async find(reader, resourceId, window) {
       const at = stayReader({ tenantId: reader.tenantId, resourceId, window });
       const read = (last: VersionedRead['last']) =>
-        readVersioned<OccupancyRow>(db, caches.configs, { ...reader, resourceId, more: [], last });
+        readVersioned<OccupancyRow>(db, caches.configs, { ...reader, resourceId, more: () => [], last });
       const found = await readClaims(reader, at, read, { each: findOccupancy, peaks: findPeaks });
       if (found === undefined || found === 'too-many-claims') return found;
       const { resource } = found;
       return { resource, stay: at.stayOf(resource), taken: readTaken(found.last) };
     },
-    async findWithPrices(reader, resourceId, window, { ratePlanId, displayCurrency: currency, now }) {
+    async findWithPrices(
+      reader,
+      resourceId,
+      window,
+      { ratePlanId, displayCurrency: currency, now, exceptClaim },
+    ) {
       const { tenantId } = reader;
-      const nightly =
+      const nightly = (cached: ResourceConfig | undefined) =>
         ratePlanId === undefined
           ? []
-          : [findNightlyRates({ tenantId, ratePlanId, ...datesOf(widestSpan(window)) })];
+          : [ratesStatement(cached, { tenantId, ratePlanId, ...datesOf(widestSpan(window)) })];
       const fx =
         currency === undefined
           ? []
           : [findRecentFxRates({ tenantId, resourceId, currency, ...fxRatePeriod(now) })];
       const at = stayReader({ tenantId, resourceId, window });
-      const more = [...nightly, ...fx];
+      const more = (cached: ResourceConfig | undefined) => [...nightly(cached), ...fx];
       const read = (last: VersionedRead['last']) =>
         readVersionedWithRules<PricedOccupancyRow>(db, caches, { ...reader, resourceId, more, last });
-      const found = await readClaims(reader, at, read, { each: findPricedOccupancy, peaks: findPricedPeaks });
+      const found = await readClaims(reader, at, read, pricedClaims(exceptClaim));
       if (found === undefined || found === 'too-many-claims') return found;
-      const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
+      const nightlyRows = (ratePlanId === undefined ? [] : found.more[0]) as NightlyRateRow[];
       return {
         resource: found.resource,
         stay: at.stayOf(found.resource),
         taxRules: found.catalog.taxRules,
         policies: found.catalog.policies,
         taken: readTaken(found.last),
-        nightlyRates: new Map(nightlyRows.map(({ date, amount_minor_units: amount }) => [date, amount])),
+        nightlyRates: ratesByPlan(nightlyRows),
         fxRates: (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[],
       };
     },
   };
 }
 
+/** The rates of the plan, and of its parent where it is derived; where it is not known whether it is, the read looks. */
+function ratesStatement(cached: ResourceConfig | undefined, values: NightlyRateValues): ReadStatement {
+  const plan = cached?.plans.find(({ id }) => id === values.ratePlanId);
+  const isPlain = cached !== undefined && (plan === undefined || plan.derivedFrom === null);
+  if (isPlain) return findNightlyRates(values);
+  const parent = cached?.plans.find(({ code }) => code === plan?.derivedFrom?.ratePlanCode);
+  return findRatesWithParent({ ...values, parentId: parent?.id ?? null });
+}
+
+function ratesByPlan(rows: readonly NightlyRateRow[]): RatesByPlan {
+  const rates = new Map<string, Map<string, bigint>>();
+  for (const { rate_plan_id: id, date, amount_minor_units: amount } of rows) {
+    const ofPlan = rates.get(id);
+    if (ofPlan === undefined) rates.set(id, new Map([[date, amount]]));
+    else ofPlan.set(date, amount);
+  }
+  return rates;
+}
+
 type StayStatement = (values: ResourceKey & SpanBounds) => ReadStatement;
+
+function pricedClaims(exceptClaim: string | undefined): ClaimStatements {
+  if (exceptClaim === undefined) return { each: findPricedOccupancy, peaks: findPricedPeaks };
+  return {
+    each: (values) => findOtherPricedOccupancy({ ...values, exceptClaim }),
+    peaks: (values) => findOtherPricedPeaks({ ...values, exceptClaim }),
+  };
+}
+
+interface ClaimStatements {
+  readonly each: StayStatement;
+  readonly peaks: StayStatement;
+}
 
 /** Each claim; or the peaks of the stay, where the claims are too many. */
 async function readClaims<
@@ -80,7 +126,7 @@ async function readClaims<
   reader: Reader,
   at: ReturnType<typeof stayReader>,
   read: (last: VersionedRead['last']) => Promise<Found | undefined>,
-  { each, peaks }: { readonly each: StayStatement; readonly peaks: StayStatement },
+  { each, peaks }: ClaimStatements,
 ): Promise<Found | TooManyClaims | undefined> {
   const found = await read((cached) => each(at.boundsOf(cached)));
   if (found === undefined || !isIncomplete(found.last)) return found;

@@ -10,12 +10,20 @@ import { takenLevels } from '../units/taken-levels.ts';
 /** Of claims that many requests may read at once: a row takes about 500 bytes. */
 const MAX_ROWS = 2_000;
 
-function occupancy(name: string, versions: string) {
-  return namedStatement<ResourceKey & SpanBounds>(
+/** The claim of a booking that is changed has its units. */
+const IS_OTHER = 'c.claim_id <> $exceptClaim';
+
+interface ExceptClaim {
+  readonly exceptClaim: string;
+}
+
+function occupancy<Values extends object = object>(name: string, versions: string, condition = 'true') {
+  return namedStatement<ResourceKey & SpanBounds & Values>(
     name,
     `SELECT ${versions}, c.kind, c.units, c.starts_at, c.ends_at
      FROM resources r LEFT JOIN claims c
        ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
+         AND ${condition}
      WHERE r.tenant_id = $tenantId AND r.id = $resourceId LIMIT ${MAX_ROWS + 1}`,
   );
 }
@@ -31,16 +39,21 @@ export const findPricedOccupancy = occupancy(
   'stay_priced_occupancy',
   `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
 );
+export const findOtherPricedOccupancy = occupancy<ExceptClaim>(
+  'stay_other_priced_occupancy',
+  `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
+  IS_OTHER,
+);
 
 /**
  * Of claims that are too many, the most units that are taken at a moment of the span: by stays alone, by blocks alone, and
  * by both. A row for each of these kinds, over a part of the span of its own; how many of both are stays decides nothing.
  * `is_cut`: there are more than MOST_CLAIMS, and no peaks.
  */
-function peaks(name: string, versions: string) {
-  return namedStatement<ResourceKey & SpanBounds>(
+function peaks<Values extends object = object>(name: string, versions: string, condition = 'true') {
+  return namedStatement<ResourceKey & SpanBounds & Values>(
     name,
-    `WITH ${takenLevels('changes')}, peaks AS (
+    `WITH ${takenLevels('changes', condition)}, peaks AS (
        SELECT stays > 0 AS has_stays, blocks > 0 AS has_blocks, max(stays + blocks)::int AS units, min(at) AS at
        FROM levels WHERE at < $end AND stays + blocks > 0 GROUP BY 1, 2),
      parts AS (SELECT *, lead(at, 1, $end) OVER (ORDER BY at) AS until FROM peaks)
@@ -60,6 +73,11 @@ export const findPeaks = peaks('stay_peaks', 'r.config_version');
 export const findPricedPeaks = peaks(
   'stay_priced_peaks',
   `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
+);
+export const findOtherPricedPeaks = peaks<ExceptClaim>(
+  'stay_other_priced_peaks',
+  `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
+  IS_OTHER,
 );
 
 export interface OccupancyRow {
@@ -86,18 +104,32 @@ export function readTaken(rows: readonly OccupancyRow[]): TakenUnits[] {
   );
 }
 
-export const findNightlyRates = namedStatement<{
-  tenantId: string;
-  ratePlanId: string;
-  first: string;
-  end: string;
-}>(
+export interface NightlyRateValues {
+  readonly tenantId: string;
+  readonly ratePlanId: string;
+  readonly first: string;
+  readonly end: string;
+}
+
+export const findNightlyRates = namedStatement<NightlyRateValues>(
   'stay_nightly_rates',
-  `SELECT date, amount_minor_units FROM nightly_rates
+  `SELECT rate_plan_id, date, amount_minor_units FROM nightly_rates
    WHERE tenant_id = $tenantId AND rate_plan_id = $ratePlanId AND date >= $first AND date < $end`,
 );
 
+/** With the rates of its parent, which is looked up where it is not given. */
+export const findRatesWithParent = namedStatement<NightlyRateValues & { parentId: string | null }>(
+  'stay_rates_with_parent',
+  `SELECT rate_plan_id, date, amount_minor_units FROM nightly_rates
+   WHERE tenant_id = $tenantId AND date >= $first AND date < $end
+     AND rate_plan_id IN ($ratePlanId, coalesce($parentId::uuid, (
+       SELECT q.id FROM rate_plans p JOIN rate_plans q
+         ON q.tenant_id = p.tenant_id AND q.resource_id = p.resource_id AND q.code = p.derived_from->>'ratePlanCode'
+       WHERE p.tenant_id = $tenantId AND p.id = $ratePlanId)))`,
+);
+
 export interface NightlyRateRow {
+  readonly rate_plan_id: string;
   readonly date: string;
   readonly amount_minor_units: bigint;
 }

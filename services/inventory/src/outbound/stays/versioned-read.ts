@@ -26,8 +26,9 @@ const MAX_ATTEMPTS = 5;
 
 export interface VersionedRead extends Reader {
   readonly resourceId: string;
-  readonly more: readonly ReadStatement[];
-  /** Its rows have the `config_version` of the resource; no row means no resource. `cached` is what the cache has. */
+  /** `cached` is what the cache has, here and below. */
+  readonly more: (cached: ResourceConfig | undefined) => readonly ReadStatement[];
+  /** Its rows have the `config_version` of the resource; no row means no resource. */
   readonly last: (cached: ResourceConfig | undefined) => ReadStatement;
 }
 
@@ -142,7 +143,11 @@ async function readOnce<Last>(
 ) {
   const loading = [config, ...others].filter(({ load }) => load !== undefined);
   const loads = loading.flatMap(({ load }) => load ?? []);
-  const results = await db.readManyInTenant<unknown>(tenantId, [...loads, ...more, last(config.cached)]);
+  const results = await db.readManyInTenant<unknown>(tenantId, [
+    ...loads,
+    ...more(config.cached),
+    last(config.cached),
+  ]);
   for (const copy of loading) copy.receive(results.shift() ?? []);
   const [head, ...tail] = (results.pop() ?? []) as Last[];
   return head === undefined ? undefined : { head, last: [head, ...tail] as const, more: results };

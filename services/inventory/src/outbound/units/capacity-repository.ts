@@ -1,17 +1,21 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import type { BlockKind } from '../../domain/blocks/own-block.ts';
 import { isoDate } from '../../domain/time/day-number.ts';
 import type { ResourceKind } from '../../domain/time/resource-kind.ts';
-import type { CapacityRepository, ResourceCapacity } from '../../ports/stays.ts';
+import type { ResourceCapacity } from '../../domain/blocks/resource-capacity.ts';
+import type { CapacityRepository } from '../../ports/stays.ts';
 import { IS_ACTIVE } from './span-bounds.ts';
 
 /** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */
 const list = namedStatement<{ tenantId: string; first: string; end: string }>(
   'capacity_read',
-  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, r.archived_at AS "archivedAt", c.units AS blocked, c.starts_at, c.ends_at
-   FROM resources r LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'external_block'
+  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, r.archived_at AS "archivedAt", c.units AS blocked,
+     c.starts_at, c.ends_at, b.kind AS "blockKind", r.room_type_id AS "roomTypeId", t.name AS "roomTypeName"
+   FROM resources r LEFT JOIN room_types t ON t.tenant_id = $tenantId AND t.id = r.room_type_id LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'external_block'
      AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
      AND ${IS_ACTIVE}
+     LEFT JOIN blocks b ON b.tenant_id = $tenantId AND b.id = c.block_id
    WHERE r.tenant_id = $tenantId`,
 );
 
@@ -39,7 +43,11 @@ interface Row {
   readonly currency: string;
   readonly units: number;
   readonly archivedAt: Temporal.Instant | null;
+  readonly roomTypeId: string | null;
+  readonly roomTypeName: string | null;
   readonly blocked: number | null;
+  /** Null: imported. */
+  readonly blockKind: BlockKind | null;
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
 }
@@ -63,9 +71,18 @@ export function createCapacityRepository(db: Database): CapacityRepository {
 function readCapacity(rows: readonly Row[], stays: readonly StayRow[]): ResourceCapacity {
   const [head] = rows;
   if (head === undefined) throw new Error('a group of rows cannot be empty');
-  const { kind, timezone, currency, units, archivedAt } = head;
-  const blocks = rows.flatMap(({ blocked, starts_at: start, ends_at: end }) =>
-    blocked === null ? [] : [{ units: blocked, start: start.epochMilliseconds, end: end.epochMilliseconds }],
+  const { kind, timezone, currency, units, archivedAt, roomTypeId: typeId, roomTypeName } = head;
+  const blocks = rows.flatMap(({ blocked, blockKind: blockedAs, starts_at: start, ends_at: end }) =>
+    blocked === null
+      ? []
+      : [
+          {
+            units: blocked,
+            kind: blockedAs ?? ('external' as const),
+            start: start.epochMilliseconds,
+            end: end.epochMilliseconds,
+          },
+        ],
   );
   return {
     kind,
@@ -73,6 +90,7 @@ function readCapacity(rows: readonly Row[], stays: readonly StayRow[]): Resource
     currency,
     units,
     archivedAt,
+    roomType: typeId === null ? null : { id: typeId, name: roomTypeName ?? '' },
     blocks,
     stays: stays.map((stay) => ({
       units: stay.units,

@@ -21,8 +21,8 @@ const find = namedStatement<FindOccupancy>(
   'occupancy_read',
   `SELECT r.id AS resource_id, r.kind AS resource_kind, r.name, r.timezone, o.*
    FROM resources r LEFT JOIN LATERAL (
-     SELECT c.claim_id AS id, c.kind, c.starts_at, c.ends_at, coalesce(c.confirmed_at, c.created_at) AS changed_at,
-       0 AS sequence
+     SELECT c.claim_id AS id, c.kind, c.starts_at, c.ends_at,
+       greatest(coalesce(c.confirmed_at, c.created_at), c.moved_at) AS changed_at, c.revision AS sequence
      FROM claims c
      WHERE c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.kind = 'reservation' AND c.state = 'confirmed'
        AND ${OVERLAPS_SPAN}
@@ -30,7 +30,11 @@ const find = namedStatement<FindOccupancy>(
      SELECT b.id, 'external_block', b.starts_at, b.ends_at, b.changed_at, b.revision
      FROM external_blocks b
      WHERE b.tenant_id = $tenantId AND b.resource_id = $resourceId AND b.ends_at > $start AND b.starts_at < $end
-       AND b.connection_id IS DISTINCT FROM $excludeConnectionId::uuid) o ON true
+       AND b.connection_id IS DISTINCT FROM $excludeConnectionId::uuid
+     UNION ALL
+     SELECT b.id, 'external_block', b.starts_at, b.ends_at, b.dates_changed_at, b.revision
+     FROM blocks b
+     WHERE b.tenant_id = $tenantId AND b.resource_id = $resourceId AND b.ends_at > $start AND b.starts_at < $end) o ON true
    WHERE r.tenant_id = $tenantId AND r.id = $resourceId
    ORDER BY o.starts_at, o.id LIMIT ${MAX_ENTRIES}`,
 );

@@ -12,7 +12,7 @@ const DAYS = 'UNION ALL SELECT at, 0, 0, 1 FROM unnest($days::timestamptz[]) d (
  * blocks take after each change, unless there are more than MOST_CLAIMS. With `days` there is a row at the begin of each
  * day, too, and `day` counts them. The claims are read once, before they are sorted: a join takes twice the time.
  */
-export function takenLevels(rows: 'changes' | 'changes and days'): string {
+export function takenLevels(rows: 'changes' | 'changes and days', condition = 'true'): string {
   const [days, day] = rows === 'changes' ? ['', ''] : [DAYS, ', sum(days) OVER until_now AS day'];
   return `taken AS MATERIALIZED (
      SELECT greatest(c.starts_at, $start) AS starts_at, c.ends_at,
@@ -20,6 +20,7 @@ export function takenLevels(rows: 'changes' | 'changes and days'): string {
        CASE c.kind WHEN 'external_block' THEN c.units ELSE 0 END AS blocks
      FROM claims c
      WHERE c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
+       AND ${condition}
      LIMIT ${MOST_CLAIMS + 1}),
    found AS MATERIALIZED (SELECT count(*) AS found FROM taken),
    levels AS (

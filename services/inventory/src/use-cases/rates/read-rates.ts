@@ -3,7 +3,12 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkDateRange } from '../../domain/time/check-window.ts';
 import { dayNumber, isoDate } from '../../domain/time/day-number.ts';
-import type { NightlyRates } from '../../domain/stays/plan-by-day.ts';
+import { nightlyAmount } from '../../domain/stays/nightly-rate.ts';
+import type { NightlyAmount } from '../../domain/stays/nightly-rate.ts';
+import { ratesOfTariff } from '../../domain/stays/plan-by-day.ts';
+import type { RatesByDay } from '../../domain/stays/plan-by-day.ts';
+import { tariffOf } from '../../domain/stays/tariff.ts';
+import type { Tariff } from '../../domain/stays/tariff.ts';
 import type { DateRange, DayRange } from '../../domain/time/range-by-day.ts';
 import { resourceNotFound } from '../../domain/resources/resource.ts';
 import type { SellablePlan } from '../../domain/resources/resource.ts';
@@ -17,12 +22,9 @@ export interface ReadRates {
   readonly range: DateRange | undefined;
 }
 
-export interface NightlyRate {
+export interface NightlyRate extends NightlyAmount {
   readonly ratePlanCode: string;
   readonly date: string;
-  readonly amountMinorUnits: bigint;
-  /** The rate of the date, or the base amount of the plan. */
-  readonly source: 'override' | 'base';
 }
 
 export interface Rates extends Pick<ResourceRecord, 'id' | 'currency' | 'ratePlans'> {
@@ -49,7 +51,10 @@ export async function readRates(
     id,
     currency,
     ratePlans: plans.map(({ restrictions: _restrictions, pricing: _pricing, ...plan }) => plan),
-    nightlyRates: plans.flatMap((plan) => nightlyRatesOf(plan, found.nightlyRates.get(plan.id), days)),
+    nightlyRates: plans.flatMap((plan) => {
+      const tariff = tariffOf(found.resource, plan);
+      return nightlyRatesOf(plan, tariff, ratesOfTariff(found.nightlyRates, plan, tariff), days);
+    }),
   });
 }
 
@@ -71,16 +76,13 @@ const tooManyRates = refuse(
 
 /** A date with neither a rate nor a base amount is left out. */
 function nightlyRatesOf(
-  { code, pricing }: SellablePlan,
-  rates: NightlyRates | undefined,
+  { code }: SellablePlan,
+  tariff: Tariff,
+  rates: RatesByDay,
   { first, end }: DayRange,
 ): NightlyRate[] {
-  const base = pricing?.baseAmountMinorUnits ?? undefined;
   return Array.from({ length: end - first }, (_, index) => first + index).flatMap((day) => {
-    const override = rates?.get(day);
-    const amountMinorUnits = override ?? base;
-    if (amountMinorUnits === undefined) return [];
-    const source = override === undefined ? 'base' : 'override';
-    return [{ ratePlanCode: code, date: isoDate(day), amountMinorUnits, source }];
+    const amount = nightlyAmount(tariff, rates, day);
+    return amount === undefined ? [] : [{ ratePlanCode: code, date: isoDate(day), ...amount }];
   });
 }
