@@ -14,6 +14,8 @@ import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
 import type { RefusalQueue, RefusedRequestRepository } from './ports/creation.ts';
 import type { ReservationsDeps } from './ports/deps.ts';
+import { createChangeRepository } from './outbound/changes/change-repository.ts';
+import { createChangeTokens } from './outbound/changes/change-tokens.ts';
 import { createBookingListRepository } from './outbound/bookings/booking-list-repository.ts';
 import { createDueWorkRepository } from './outbound/stay/due-work-repository.ts';
 import { createEarlierGuestKeys } from './outbound/guests/earlier-guest-keys.ts';
@@ -34,11 +36,15 @@ import { createNotificationsClient } from './outbound/neighbours/notifications-c
 import { createMoneySummaryClient } from './outbound/money/money-summary-client.ts';
 import { createPaymentsClient } from './outbound/neighbours/payments-client.ts';
 import { createReminderRepository } from './outbound/mails/reminder-repository.ts';
+import { createBlockClient } from './outbound/occupancy/block-client.ts';
+import { createOccupancyRepository } from './outbound/occupancy/occupancy-repository.ts';
 import { createPeriodRepository } from './outbound/periods/period-repository.ts';
+import { createPickupRepository } from './outbound/periods/pickup-repository.ts';
 import { createGuestRepository } from './outbound/profiles/guest-repository.ts';
 import { createQuoteTokens } from './outbound/quotes/quote-tokens.ts';
 import { createRecoveryRepository } from './outbound/recovery/recovery-repository.ts';
 import { createRefundObligationRepository } from './outbound/money/refund-obligation-repository.ts';
+import { observeReservationWork } from './outbound/stay/observe-due-work.ts';
 import { observeRefundObligations, readOwedRefunds } from './outbound/money/refund-obligation-stats.ts';
 import { createRefusedRequestRepository } from './outbound/creation/refused-request-repository.ts';
 import { createRefundRepository } from './outbound/money/refund-repository.ts';
@@ -89,7 +95,7 @@ export const reservations = defineService({
         await Promise.all([deps.refusals.drain(), deps.linkQueue.drain()]);
       },
       facts: () => readOwedRefunds(db),
-      observers: [observeRefundObligations(db)],
+      observers: [observeRefundObligations(db), observeReservationWork(db)],
       seals,
     };
   },
@@ -140,12 +146,15 @@ function createOtherDeps(
     ...secretParts,
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
+    changeSeconds: values.CHANGE_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
     reservations: createReservationRepository(db, newId, guestSealer),
     creations: createReservationCreationRepository(db, newId, guestSealer),
+    changes: createChangeRepository({ db, newId, sealer: guestSealer }),
+    changeTokens: createChangeTokens(signingKeys, newId),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealer),
-    periods: createPeriodRepository(db),
+    ...createReports(db, guestSealer),
     reminders: createReminderRepository(db),
     recovery: createRecoveryRepository(db),
     refunds: createRefundRepository(db),
@@ -163,6 +172,7 @@ function createOtherDeps(
     guestLinks: createGuestLinkRepository(db),
     guestSettings: createGuestSettingsClient(bus),
     inventory: createInventoryClient(bus),
+    blocks: createBlockClient(bus),
     resourceNames: createResourceNames(bus),
     soldOut: createSoldOutCache(),
     unitsForSale: createUnitsForSale(bus, log, values.QUOTE_TTL_SECONDS),
@@ -170,10 +180,23 @@ function createOtherDeps(
     payments: createPaymentsClient(bus),
     money: createMoneySummaryClient(bus),
     notifications: createNotificationsClient(bus),
-    logFailure: (error, reservationId) =>
-      log.warn({ err: error, reservationId }, 'work on a reservation failed; a timer or an event retries it'),
+    logFailure: logFailureTo(log),
   };
 }
+
+function createReports(
+  db: ServiceContext<Settings>['db'],
+  guestSealer: ReturnType<typeof createGuestSealer>,
+): Pick<ReservationsDeps, 'periods' | 'pickups' | 'occupancy'> {
+  return {
+    periods: createPeriodRepository(db),
+    pickups: createPickupRepository(db),
+    occupancy: createOccupancyRepository(db, guestSealer),
+  };
+}
+
+const logFailureTo = (log: Logger) => (error: unknown, reservationId: string) =>
+  log.warn({ err: error, reservationId }, 'work on a reservation failed; a timer or an event retries it');
 
 function createRefusals(refusedRequests: RefusedRequestRepository, log: Logger): RefusalQueue {
   return createRefusalQueue({

@@ -1,5 +1,5 @@
 import type { Result } from '@lodging/kernel';
-import { counter, histogram, observableGauge } from '@lodging/kit-runtime';
+import { counter, eachOf, histogram, observableGauge } from '@lodging/kit-runtime';
 import type { Reservation } from './domain/stay/reservation.ts';
 import type { StateChange } from './domain/stay/transitions.ts';
 
@@ -7,27 +7,32 @@ export const quotesCreated = counter({
   name: 'lodging.quotes.created',
   unit: '{quote}',
   description: 'Quotes signed.',
+  begins: [{}],
 });
 const holdsCreated = counter({
   name: 'lodging.holds.created',
   unit: '{hold}',
   description:
     'Reservations that became held: holds of guests, and bookings of operators that await a payment.',
+  begins: [{}],
 });
 const holdsConfirmed = counter({
   name: 'lodging.holds.confirmed',
   unit: '{hold}',
   description: 'Holds that became confirmed stays.',
+  begins: [{}],
 });
 const holdsExpired = counter({
   name: 'lodging.holds.expired',
   unit: '{hold}',
   description: 'Holds that expired without a payment.',
+  begins: [{}],
 });
 const holdsCancelled = counter({
   name: 'lodging.holds.cancelled',
   unit: '{hold}',
   description: 'Holds that were cancelled.',
+  begins: [{}],
 });
 const timeToConfirm = histogram({
   name: 'lodging.holds.time_to_confirm',
@@ -39,16 +44,19 @@ const staysConfirmed = counter({
   name: 'lodging.stays.confirmed',
   unit: '{stay}',
   description: 'Stays confirmed, from holds and from bookings paid offline.',
+  begins: [{}],
 });
 const staysCancelled = counter({
   name: 'lodging.stays.cancelled',
   unit: '{stay}',
   description: 'Confirmed stays that were cancelled.',
+  begins: [{}],
 });
 export const latePayments = counter({
   name: 'lodging.payments.late',
   unit: '{payment}',
   description: 'Payments that succeeded after the end of their hold, by outcome: confirmed or refunded.',
+  begins: eachOf('lodging.outcome', ['confirmed', 'refunded']),
 });
 export const refundsOwed = observableGauge({
   name: 'lodging.refunds.owed',
@@ -64,27 +72,32 @@ export const codesSent = counter({
   name: 'lodging.guest_codes.sent',
   unit: '{code}',
   description: 'One-time codes mailed.',
+  begins: [{}],
 });
 export const codesFailed = counter({
   name: 'lodging.guest_codes.failed',
   unit: '{code}',
   description: 'Codes that could not be mailed, and verifications that failed.',
+  begins: eachOf('lodging.reason', ['mail', 'bad_code', 'code_expired']),
 });
 const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
   description: 'Verifications of a locked code, and requests beyond the rate limit of codes.',
+  begins: eachOf('lodging.reason', ['locked', 'too_many']),
 });
 export const limitedKeys = counter({
   name: 'lodging.publishable_keys.limited',
   unit: '{request}',
   description:
     'Holds and codes refused because all client networks of a publishable key together had reached its limit.',
+  begins: eachOf('lodging.reason', ['holds', 'codes']),
 });
 export const repaired = counter({
   name: 'lodging.reservations.repaired',
   unit: '{reservation}',
   description: 'Pending reservations that a crash abandoned and the sweeper released.',
+  begins: [{}],
 });
 
 /** Call after the commit of the change. */

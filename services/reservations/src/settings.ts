@@ -7,6 +7,8 @@ export const settings = z.object({
   QUOTE_TTL_SECONDS: setting.seconds(900),
   /** How long a hold keeps its units without a payment. */
   HOLD_TTL_SECONDS: setting.seconds(900),
+  /** How long a change of a stay keeps its units without its payment. */
+  CHANGE_TTL_SECONDS: setting.seconds(900),
   /** How long a one-time code is valid. */
   GUEST_CODE_TTL_SECONDS: setting.seconds(600),
   /**

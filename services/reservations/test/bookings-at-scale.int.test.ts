@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFilter } from '../src/domain/bookings/booking-filter.ts';
 import { noGuest } from '../src/domain/stay/guest-details.ts';
 import { summarizePeriod } from '../src/domain/periods/summarize-period.ts';
-import type { ListedReservation } from '../src/ports/bookings.ts';
+import type { ListedReservation, ListOptions } from '../src/ports/bookings.ts';
 import { openDatabaseProbe } from './database-probe.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { insertBookings, resourceIdAt } from './insert-bookings.ts';
@@ -39,7 +39,7 @@ const FIRST = { createdAt: '-infinity', id: '00000000-0000-0000-0000-00000000000
 
 function filterOf(changes: Partial<BookingFilter>): BookingFilter {
   const open = { from: undefined, to: undefined };
-  return { resourceId: undefined, state: undefined, guestEmail: undefined, window: open, ...changes };
+  return { resourceId: undefined, states: undefined, guestEmail: undefined, window: open, ...changes };
 }
 function between(from?: string, to?: string): Partial<BookingFilter> {
   const date = (text?: string) => (text === undefined ? undefined : Temporal.PlainDate.from(text));
@@ -49,10 +49,10 @@ function between(from?: string, to?: string): Partial<BookingFilter> {
 async function planOf(
   filter: BookingFilter,
   guest?: GuestLookup,
-  order: 'asc' | 'desc' = 'asc',
+  { order = 'asc', sort = 'created' }: Pick<ListOptions, 'order' | 'sort'> = {},
 ): Promise<string> {
   const after = order === 'asc' ? FIRST : LAST;
-  const { text, values } = listStatement(tenantId, filter, { after, limit: 21, order }, guest);
+  const { text, values } = listStatement(tenantId, filter, { after, limit: 21, order, sort }, guest);
   const rows = await db.inTenant(tenantId, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF) ${text}`, values),
   );
@@ -63,9 +63,9 @@ describe('a list', () => {
   it.each<[string, () => Promise<Partial<BookingFilter>>, string]>([
     ['of all', async () => ({}), 'reservations_in_order'],
     ['of a resource', async () => ({ resourceId: await resourceIdAt(probe, 7) }), 'reservations_of_resource'],
-    ['of the cancelled', async () => ({ state: 'cancelled' }), 'reservations_in_state'],
-    ['of the held', async () => ({ state: 'held' }), 'reservations_(in_state|held)'],
-    ['of the expired', async () => ({ state: 'expired' }), 'reservations_in_state'],
+    ['of the cancelled', async () => ({ states: ['cancelled'] }), 'reservations_in_state'],
+    ['of the held', async () => ({ states: ['held'] }), 'reservations_(in_state|held)'],
+    ['of the expired', async () => ({ states: ['expired'] }), 'reservations_in_state'],
     ['of the last dates', async () => between('2028-01-04'), 'reservations_by_end'],
     ['of a week with few stays', async () => between('2028-01-04', '2028-01-11'), 'reservations_by_end'],
   ])('%s uses its index', async (_, changes, index) => {
@@ -142,6 +142,18 @@ describe('a period', () => {
   });
 });
 
+/** About so many bookings have something due. */
+const DUE = 100;
+
+/** All rows that the nodes of a plan have returned or left out. */
+function rowsRead(plan: string): number {
+  const returned = [...plan.matchAll(/rows=([\d.]+) loops=(\d+)/g)].map(
+    ([, rows, loops]) => Number(rows) * Number(loops),
+  );
+  const removed = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows));
+  return [...returned, ...removed].reduce((sum, rows) => sum + rows, 0);
+}
+
 const DETAILS = [
   `UPDATE reservations
       SET source = CASE WHEN n % 400 = 0 THEN 'manual' ELSE 'direct' END, quantity = CASE WHEN n % 20 = 0 THEN 2 + n % 3 ELSE 1 END,
@@ -151,6 +163,11 @@ const DETAILS = [
    SELECT tenant_id, id, 'channel', 'v' || quantity || left(id::text, 2), created_at FROM reservations`,
   `INSERT INTO reservation_search (tenant_id, reservation_id, token, created_at)
    SELECT tenant_id, id, 't' || left(id::text, 3), created_at FROM reservations`,
+  `INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, state, next_attempt_at)
+   SELECT tenant_id, id, 'balance', 7000, starts_at, CASE WHEN n % 400 = 0 THEN 'due' WHEN n % 4 = 0 THEN 'scheduled' ELSE 'paid' END,
+          'infinity'
+     FROM (SELECT *, row_number() OVER (ORDER BY created_at) AS n FROM reservations) AS numbered WHERE n % 2 = 0`,
+  'VACUUM ANALYZE scheduled_payments',
   'VACUUM ANALYZE reservations',
   'VACUUM ANALYZE reservation_metadata',
   'VACUUM ANALYZE reservation_search',
@@ -189,10 +206,40 @@ describe('a list by its details', () => {
     ],
   ])('%s uses its index, in either order', async (_, changes, index) => {
     for (const order of ['asc', 'desc'] as const) {
-      const plan = await planOf(filterOf(await changes()), undefined, order);
+      const plan = await planOf(filterOf(await changes()), undefined, { order });
       expect(plan).toMatch(new RegExp(index));
       expect(plan).not.toContain('Seq Scan');
     }
+  });
+
+  it.each<[ListOptions['sort'], string]>([
+    ['arrival', 'reservations_by_start'],
+    ['departure', 'reservations_by_end'],
+  ])('by %s reads its index from either end, and no further than the page goes', async (sort, index) => {
+    for (const order of ['asc', 'desc'] as const)
+      for (const filter of [{}, { states: ['confirmed', 'checked_in'] as const }]) {
+        const plan = await planOf(filterOf(filter), undefined, { order, sort });
+        expect(plan).toMatch(new RegExp(index));
+        expect(plan).not.toContain('Seq Scan');
+        // A page of 50, and what its filter passes over; of 40,000 bookings.
+        expect(rowsRead(plan)).toBeLessThan(2_000);
+      }
+  });
+
+  it('of several states reads the index of states once for each', async () => {
+    const plan = await planOf(filterOf({ states: ['confirmed', 'held', 'expired'] }));
+    expect(plan.match(/Scan using reservations_(in_state|held)/g)).toHaveLength(4);
+    expect(rowsRead(plan)).toBeLessThan(200);
+  });
+
+  it('of what is due reads the due ones alone, in every order', async () => {
+    for (const sort of ['created', 'arrival', 'departure'] as const)
+      for (const order of ['asc', 'desc'] as const) {
+        const plan = await planOf(filterOf({ balanceStates: ['due'] }), undefined, { order, sort });
+        expect(plan).toContain('scheduled_payments_due');
+        expect(plan).not.toContain('Seq Scan');
+        expect(rowsRead(plan)).toBeLessThan(20 * DUE);
+      }
   });
 
   it('is read from the newest to the oldest without a gap or a repetition', async () => {
@@ -204,7 +251,7 @@ describe('a list by its details', () => {
           tenantId,
           filterOf({ quantityMin: 4 }),
           { after, limit: 100 },
-          order,
+          { order },
         );
         ids.push(...page.map(({ reservation }) => reservation.id));
         const last = page.at(-1);

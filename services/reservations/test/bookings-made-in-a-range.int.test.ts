@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const open: BookingWindow = { from: undefined, to: undefined };
-const all: BookingFilter = { resourceId: undefined, state: undefined, guestEmail: undefined, window: open };
+const all: BookingFilter = { resourceId: undefined, states: undefined, guestEmail: undefined, window: open };
 const START = {
   asc: { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' },
   desc: { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
@@ -55,23 +55,37 @@ const dates = (from: string, to: string) => ({
 /** Far from where the list of all begins. */
 const DAY = { asc: dates('2025-05-20', '2025-05-21'), desc: dates('2025-01-10', '2025-01-11') };
 
+interface PlanNode {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly 'Parent Relationship'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const blocksOfNode = (node: PlanNode) => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
+
+/** Balance and terms are columns, which are read by the key of each row of the page. */
+function blocksOfColumns(node: PlanNode): number {
+  if (node['Parent Relationship'] === 'SubPlan') return blocksOfNode(node);
+  return (node.Plans ?? []).reduce((sum, child) => sum + blocksOfColumns(child), 0);
+}
+
 async function blocksOf(filter: BookingFilter, order: ListOrder): Promise<number> {
   const { text, values } = listStatement(tenantId, filter, { after: START[order], limit: 21, order });
   const [row] = await db.inTenant(tenantId, (tx) =>
-    tx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+    tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       values,
     ),
   );
-  const { 'Shared Hit Blocks': hit = NaN, 'Shared Read Blocks': read = NaN } =
-    row?.['QUERY PLAN'][0].Plan ?? {};
-  return hit + read;
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  return plan === undefined ? NaN : blocksOfNode(plan) - blocksOfColumns(plan);
 }
 
 describe('a list of bookings made in a range', () => {
   it.each<[string, Partial<BookingFilter>, number]>([
     ['alone', {}, 40],
-    ['and in a state', { state: 'confirmed' }, 40],
+    ['and in a state', { states: ['confirmed'] }, 40],
     ['and from a source', { source: 'direct' }, 40],
     ['and of a key', { metadata: { key: 'channel', value: undefined } }, 150],
     ['and of a value', { metadata: { key: 'channel', value: 'web' } }, 150],

@@ -23,6 +23,7 @@ export function buildNewReservation({
     total,
     occupancy,
     source: 'direct',
+    paidOffline: false,
     awaitsPaymentHandle: false,
     quoteId: newId(),
     terms: null,

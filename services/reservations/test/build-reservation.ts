@@ -24,6 +24,7 @@ export function buildReservation(
     total: { minorUnits: 12_300n, currency: 'EUR' },
     occupancy: { adults: 2, children: 0 },
     source: 'direct' as const,
+    paidOffline: false,
     ...noBookingDetails,
     guestId: null,
     moveReason: null,

@@ -1,6 +1,7 @@
 import * as contract from '@lodging/contract-reservations';
 import type { Caller } from '@lodging/kit-runtime';
 import { newId } from '@lodging/kit-runtime';
+import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +15,8 @@ import {
 import { outcomeOf, placeHold, readBooking, receiveCode, valueOf } from './guest-requests.ts';
 import { insertBookings } from './insert-bookings.ts';
 import { createPaidBooking, moveBooking, patchBooking } from './operator-requests.ts';
-import { guestSealer } from './open-test-database.ts';
+import { createGuestHashes } from '../src/outbound/guests/guest-hashes.ts';
+import { GUEST_DATA_SECRET, guestSealer } from './open-test-database.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const hashes = createGuestHashes([GUEST_DATA_SECRET]);
 const erase = (guestId: string, caller?: Caller) => eraseGuest(service, guestId, caller);
 
 /** Every row of every table of the schema, as text. */
@@ -93,6 +96,27 @@ describe('an erasure', () => {
     for (const text of [canary, guestSealer.emailHash(service.tenantId, guestEmail)])
       expect(stored).not.toContain(text);
     expect(JSON.stringify(service.log.lines)).not.toContain(canary);
+  });
+
+  it('keeps no hash of the address that counted the links that were mailed to it', async () => {
+    const guestEmail = newEmail();
+    const held = await verifiedHold(service, guestEmail);
+    const { guestId, reference } = await readBooking(service, held);
+    valueOf(await service.request(contract.requestGuestLink, { reference, email: guestEmail }));
+    await eventually('the link is mailed', () =>
+      service.neighbours.guestSettings.links.some(({ reservationId }) => reservationId === held),
+    );
+    const { tenantId } = service;
+    const buckets = [hashes.linkRecipient(tenantId, guestEmail)];
+    const counted = () =>
+      service.probe.sql('SELECT FROM guest_code_sends WHERE tenant_id = $1 AND bucket = ANY($2::text[])', [
+        tenantId,
+        buckets,
+      ]);
+    expect(await counted()).toHaveLength(1);
+    valueOf(await moveBooking(service, held, 'cancelled'));
+    valueOf(await erase(guestId ?? ''));
+    expect(await counted()).toEqual([]);
   });
 
   it('ends the links with which the guest sees a booking', async () => {

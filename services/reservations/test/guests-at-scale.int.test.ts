@@ -82,6 +82,20 @@ describe('a list of guests among many', () => {
     }
   });
 
+  it('of a search among the newest changes begins with these, and reads nothing by the token', async () => {
+    const updatedSince = Temporal.Instant.from('2025-01-28T18:00:00Z');
+    const plan = await planOf({ searchTokens: ['token 7'], updatedSince, verified: false });
+    expect(plan).toMatch(/guests_by_update/);
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan).toMatch(/One-Time Filter.*\n.*never executed/);
+  });
+
+  it('of a search among very many changes begins with the search', async () => {
+    const updatedSince = Temporal.Instant.from('2025-01-01T00:00:00Z');
+    const plan = await planOf({ searchTokens: ['token 7'], updatedSince });
+    expect(plan).toMatch(/guest_search_pkey on guest_search led_1 \(actual/);
+  });
+
   it('takes less than 10 ms', async () => {
     const times = [];
     for (let round = 0; round < 50; round += 1) {

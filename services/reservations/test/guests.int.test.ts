@@ -116,6 +116,25 @@ describe('the list', () => {
     const { updatedAt: updatedSince } = valueOf(await patch(first, { notes: 'Changed.' }));
     expect(await idsOf({ updatedSince })).toEqual([first]);
   });
+
+  it('is found by a beginning among what has changed, in order and page by page', async () => {
+    const word = `Noether${randomUUID().slice(0, 6)}`;
+    const made = [];
+    for (let count = 0; count < 3; count += 1)
+      made.push((await newGuest({ guestName: `Ms ${word}` })).guestId);
+    const [one = '', two = '', three = ''] = made;
+    const { updatedAt: updatedSince } = valueOf(await patch(three, { notes: 'Changed.' }));
+    valueOf(await patch(one, { notes: 'Changed, too.' }));
+    const { guestId: other } = await newGuest();
+    expect(await idsOf({ q: word, updatedSince })).toEqual([one, three]);
+    expect(await idsOf({ q: word, updatedSince, verified: true })).toEqual([]);
+    expect(await idsOf({ updatedSince })).toEqual([one, three, other]);
+    expect(await idsOf({ q: word })).toEqual([one, two, three]);
+    const first = await listGuests(service, { q: word, updatedSince, limit: 1 });
+    const next = await listGuests(service, { q: word, updatedSince, limit: 1, after: first.nextAfter });
+    expect([...first.guests, ...next.guests].map(({ id }) => id)).toEqual([one, three]);
+    expect(next.nextAfter).toBeNull();
+  });
 });
 
 describe('a PATCH', () => {

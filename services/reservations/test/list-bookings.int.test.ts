@@ -78,7 +78,6 @@ describe('a list of bookings', () => {
       cancellationPolicy: _policy,
       schedule: _schedule,
       cancellation: _cancellation,
-      balanceState: _balanceState,
       ...booking
     } = await readBooking(service, id);
     expect(valueOf(await list({ resourceId }))).toEqual({

@@ -144,12 +144,17 @@ describe('a token', () => {
     expect(await codeOf(read(token, randomUUID()))).toBe('guest_token_invalid');
   });
 
-  it('of a hold confirms it and opens nothing here; one of a link confirms nothing', async () => {
+  it('of a link confirms, changes and holds nothing elsewhere', async () => {
     const { id } = await createHeldBooking(service);
     const token = await tokenOf(id);
     const confirm = (guestVerificationToken: string) =>
       service.request(contract.confirmHold, { reservationId: id, guestVerificationToken });
     expect(await codeOf(confirm(token))).toBe('invalid_guest_token');
+    const [idempotencyKey, quoteKey] = [randomUUID(), randomUUID()];
+    const change = { reservationId: id, idempotencyKey, changeToken: token, settle: 'now' as const };
+    expect(await codeOf(service.request(contract.changeStay, change))).toBe('invalid_change_token');
+    const hold = { idempotencyKey: quoteKey, signedQuoteToken: token };
+    expect(await codeOf(service.request(contract.placeHold, hold))).toBe('invalid_quote_token');
     const { keys } = valueOf(await service.request(contract.listSigningKeys, {}));
     expect(keys.map(({ kid }) => kid)).not.toContain(decodeProtectedHeader(token).kid);
   });
@@ -165,7 +170,7 @@ describe('the booking of a guest', () => {
       bill: { totalMinorUnits: '10000' },
       payments: { dueMinorUnits: expect.any(String) },
       cancellation: { legal: true, penaltyMinorUnits: '5000', refundMinorUnits: '5000', cancelled: null },
-      may: { cancel: true, changeDates: false },
+      may: { cancel: true, changeDates: true },
     });
     const text = JSON.stringify(managed);
     for (const hidden of ['late', 'quiet', 'example.com', 'Lovelace', 'pi_', 're_', 'note', 'metadata'])
@@ -175,8 +180,8 @@ describe('the booking of a guest', () => {
   it('may be what the settings and its state allow', async () => {
     const { id } = await paidBooking();
     const token = await tokenOf(id);
-    expect(valueOf(await read(token)).may).toEqual({ cancel: true, changeDates: false, pay: true });
-    service.neighbours.guestSettings.change({ guestMay: { cancel: false, changeDates: true, pay: false } });
+    expect(valueOf(await read(token)).may).toEqual({ cancel: true, changeDates: true, pay: true });
+    service.neighbours.guestSettings.change({ guestMay: { cancel: false, changeDates: false, pay: false } });
     expect(valueOf(await read(token)).may).toEqual({ cancel: false, changeDates: false, pay: false });
     service.neighbours.guestSettings.change({});
     const plain = await paidBooking(null);

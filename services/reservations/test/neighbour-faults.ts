@@ -4,6 +4,12 @@ type Step = () => Promise<void> | void;
 export type NeighbourFaults = Partial<
   Record<
     | 'settleReservation'
+    | 'move'
+    | 'moved'
+    | 'more'
+    | 'openChange'
+    | 'cancelAttempt'
+    | 'settleChange'
     | 'balance'
     | 'check'
     | 'price'

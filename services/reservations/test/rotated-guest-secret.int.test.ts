@@ -23,7 +23,7 @@ const LAST = 'the secret that replaces that one within days';
 const guest = { guestEmail: 'ada@example.com', guestName: 'Ada Lovelace', guestPhone: '+44 20 7946 0000' };
 const everything = {
   resourceId: undefined,
-  state: undefined,
+  states: undefined,
   guestEmail: undefined,
   window: { from: undefined, to: undefined },
 };
@@ -144,7 +144,7 @@ it('a list finds guests under each secret of the ring, in one order and each onc
           tenantId,
           { ...everything, ...filter },
           { after: null, limit: 10 },
-          order,
+          { order },
         );
         const ids = all.map(({ reservation }) => reservation.id);
         expect(ids).toEqual(order === 'asc' ? made : made.toReversed());
@@ -174,12 +174,7 @@ it('a guest who verifies the same address again during a replacement is found af
     });
     await createGuestCodeRepository(db, newId, sealing([NEW, OLD])).update(tenantId, id, verify);
     const lists = createBookingListRepository(db, sealing(NEW));
-    const all = await lists.list(
-      tenantId,
-      { ...everything, query: 'lovel' },
-      { after: null, limit: 10 },
-      'asc',
-    );
+    const all = await lists.list(tenantId, { ...everything, query: 'lovel' }, { after: null, limit: 10 });
     expect(all.map(({ reservation }) => reservation.id)).toEqual([id]);
   } finally {
     await database.close();

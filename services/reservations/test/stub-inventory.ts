@@ -13,6 +13,7 @@ import { exampleOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import { buildPrice } from './build-price.ts';
+import { stubMoves } from './stub-moves.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
 interface StubClaim {
@@ -35,6 +36,8 @@ const NIGHT = {
   baseAmountMinorUnits: '10000',
   dayOfWeekMultiplierBps: 10_000,
   seasonalMultiplierBps: 10_000,
+  occupancyMultiplierBps: 10_000,
+  extraGuestsMinorUnits: '0',
   amountMinorUnits: '10000',
 };
 
@@ -79,15 +82,25 @@ export function stubInventory(faults: NeighbourFaults) {
       if (tombstone !== undefined && tombstone !== 'expired') return refuse('claim_released', 'released');
       return isFree(wanted) ? take(wanted, 'confirmed', null) : refuse('units_taken', 'taken');
     }),
-    on(releaseClaim, async ({ claimId, reason }) => {
-      await faults.release?.();
-      const isConfirmed = claims.get(claimId)?.state === 'confirmed';
-      if (reason === 'expired' && isConfirmed) return ok({ released: false });
-      tombstones.set(claimId, reason);
-      return ok({ released: claims.delete(claimId) });
-    }),
+    releaseRoute(claims, tombstones, faults),
   ];
-  return { routes, claims, tombstones, priced, named, sold, unitsForSale, counted };
+  const moves = stubMoves(claims, isFree, faults);
+  const state = { claims, tombstones, priced, named, sold, unitsForSale, counted };
+  return { routes: [...routes, ...moves.routes], moves, ...state };
+}
+
+function releaseRoute(
+  claims: Map<string, StubClaim>,
+  tombstones: Map<string, string>,
+  faults: NeighbourFaults,
+) {
+  return on(releaseClaim, async ({ claimId, reason }) => {
+    await faults.release?.();
+    const isConfirmed = claims.get(claimId)?.state === 'confirmed';
+    if (reason === 'expired' && isConfirmed) return ok({ released: false });
+    tombstones.set(claimId, reason);
+    return ok({ released: claims.delete(claimId) });
+  });
 }
 
 function stubReads(faults: NeighbourFaults) {

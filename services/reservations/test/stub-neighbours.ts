@@ -52,26 +52,27 @@ export async function startStubNeighbours() {
     publishPaymentOpened(bus, ctx, reservationId),
   );
   const mails: RequestOf<typeof sendCodeMail>[] = [];
-  const mail = codeMails(mails, faults);
   const guestSettings = stubGuestSettings(faults);
+  const notifications = [codeMails(mails, faults), sentMails, ...guestSettings.routes];
   const services = [
     await serve(bus, { group: 'inventory', log }, inventory.routes),
     await serve(bus, { group: 'payments', log }, payments.routes),
-    await serve(bus, { group: 'notifications', log }, [mail, sentMails, ...guestSettings.routes]),
+    await serve(bus, { group: 'notifications', log }, notifications),
   ];
   await provisionStream(bus, streamOf('reservations'));
   await provisionStream(bus, { ...streamOf('payments'), consumers: ['reservations'] });
+  const stubs = { faults, inventory, payments, mails, guestSettings };
   return {
-    faults,
-    inventory,
-    payments,
-    mails,
-    guestSettings,
+    ...stubs,
     /** The payment succeeded, but its event was not published. */
     recordPayment: (reservationId: string) => payments.paid.add(reservationId),
     publishPaymentSucceeded(tenantId: string, reservationId: string, eventId?: string) {
       payments.paid.add(reservationId);
       publishPaymentSucceeded(bus, tenantId, reservationId, eventId);
+    },
+    publishChangePaid(tenantId: string, reservationId: string, changeId: string) {
+      payments.changes.paidChanges.add(changeId);
+      publishPaymentSucceeded(bus, tenantId, reservationId, undefined, changeId);
     },
     publishPaymentFailed: (tenantId: string, failed: FailedPayment) =>
       publishPaymentFailed(bus, tenantId, failed),

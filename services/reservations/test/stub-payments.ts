@@ -27,6 +27,7 @@ import type { Bus, Route } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './neighbour-faults.ts';
+import { stubChangePayments } from './stub-change-payments.ts';
 import { moneyOf } from './stub-money.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
@@ -60,9 +61,12 @@ export function stubPayments(faults: NeighbourFaults, publish: PublishOpened) {
     settled: [],
     refunding: new Set(),
   };
+  const changes = stubChangePayments(payments, faults);
   return {
     ...payments,
+    changes,
     routes: [
+      ...changes.routes,
       ...paymentRoutes(payments, faults, publish),
       ...settlementRoutes(payments, faults),
       ...endingRoutes(payments, faults),
@@ -232,12 +236,16 @@ export function publishPaymentSucceeded(
   tenantId: string,
   reservationId: string,
   eventId: string = randomUUID(),
+  changeId: string | null = null,
 ): void {
   const { clientSecret: _, ...payment } = handleOf(reservationId, {
     amountMinorUnits: '10000',
     currency: 'EUR',
   });
-  const data = { payment: { ...payment, state: 'succeeded' } };
+  const data = {
+    payment: { ...payment, state: 'succeeded' },
+    ...(changeId !== null && { purpose: 'change', changeId }),
+  };
   publish(bus, { id: eventId, type: paymentSucceeded.type, tenantId, aggregateId: reservationId, data });
 }
 

@@ -11,6 +11,7 @@ import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, ReceivedEvent } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
 import type { ReservationsDeps } from '../ports/deps.ts';
+import { applyPaidChange } from '../use-cases/changes/apply-paid-change.ts';
 import { applyPayment } from '../use-cases/confirmation/apply-payment.ts';
 import type { SucceededPayment } from '../use-cases/confirmation/apply-payment.ts';
 import { providerAuthor, timerAuthor } from '../domain/history/author.ts';
@@ -41,8 +42,9 @@ function paymentsConsumer(deps: ReservationsDeps): ConsumerSpec {
       // The history entry is written before the mark, or with it. An event that is handled twice has one entry.
       [paymentOpened.type]: (event, mark) =>
         deps.history.record(event.tenantId, openedEventFromWire(event), mark),
-      [paymentSucceeded.type]: (event, mark) => {
-        const { payment, providerEventId = null } = event.data;
+      [paymentSucceeded.type]: async (event, mark) => {
+        const { payment, providerEventId = null, changeId } = event.data;
+        if (changeId) await applyPaidChange(deps, { ...event, ...payment, changeId });
         return apply(deps, event, {
           reservationId: payment.reservationId,
           author: providerAuthor(providerEventId),

@@ -4,12 +4,18 @@ import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import type { ReservationsDeps } from '../ports/deps.ts';
 import { cancelManagedBooking } from '../use-cases/manage/cancel-managed-booking.ts';
+import { changeManagedStay } from '../use-cases/manage/change-managed-stay.ts';
 import { createGuestLink } from '../use-cases/manage/create-guest-link.ts';
 import { endGuestLinks } from '../use-cases/manage/end-guest-links.ts';
 import { openManagedSession } from '../use-cases/manage/open-managed-session.ts';
+import { quoteManagedChange } from '../use-cases/manage/quote-managed-change.ts';
 import { readManagedBooking } from '../use-cases/manage/read-managed-booking.ts';
 import { requestGuestLink } from '../use-cases/manage/request-guest-link.ts';
 import {
+  changedByGuestToWire,
+  changeManagedFromWire,
+  managedQuoteToWire,
+  quoteManagedFromWire,
   cancelledByGuestToWire,
   cancelManagedFromWire,
   guestLinkToWire,
@@ -33,6 +39,15 @@ export function manageRoutes(deps: ReservationsDeps): Route[] {
         cancelledByGuestToWire,
       ),
     ),
+    on(contract.quoteManagedChange, async (request, ctx) =>
+      mapResult(await quoteManagedChange(deps, ctx, quoteManagedFromWire(request)), managedQuoteToWire),
+    ),
+    on(contract.changeManagedStay, async (request, ctx) => {
+      const changed = await changeManagedStay(deps, ctx, changeManagedFromWire(request));
+      return changed.ok
+        ? { ...ok(changedByGuestToWire(changed.value)), replayed: changed.value.replayed }
+        : changed;
+    }),
     on(contract.openManagedSession, async (request, ctx) => {
       const opened = await openManagedSession(deps, ctx, request);
       if (!opened.ok) return opened;

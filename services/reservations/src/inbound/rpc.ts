@@ -28,14 +28,15 @@ import { readBooking } from '../use-cases/bookings/read-booking.ts';
 import { readBookingPayments } from '../use-cases/money/read-booking-payments.ts';
 import { refundBooking } from '../use-cases/money/refund-booking.ts';
 import { sendGuestCode } from '../use-cases/guests/send-guest-code.ts';
-import { summarizePeriod } from '../use-cases/periods/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/guests/verify-guest-code.ts';
 import { dueRemindersToWire, listDueRemindersFromWire, mailFactsToWire } from '../wire/mails.ts';
 import { bookingPaymentsToWire, refundBookingFromWire } from '../wire/money.ts';
 import { cancellationPreviewToWire, requestedEndFromWire } from '../wire/cancellation.ts';
 import { listHistoryFromWire, historyPageToWire } from '../wire/history.ts';
-import { summarizePeriodFromWire, periodSummaryToWire } from '../wire/periods.ts';
+import { changeRoutes } from './change-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { occupancyRoute } from './occupancy-route.ts';
+import { periodRoutes } from './period-routes.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { recordRefusals } from './record-refusals.ts';
 import {
@@ -55,6 +56,7 @@ export function rpcRoutes(deps: ReservationsDeps): Route[] {
   return [
     ...guestRoutes(deps),
     ...cancellationRoutes(deps),
+    ...changeRoutes(deps),
     ...moneyRoutes(deps),
     ...mailRoutes(deps),
     ...manageRoutes(deps),
@@ -196,12 +198,8 @@ function readRoutes(deps: ReservationsDeps): Route[] {
     on(contract.listHistory, async (request, ctx) =>
       mapResult(await listHistory(deps, ctx, listHistoryFromWire(request)), historyPageToWire),
     ),
-    on(contract.summarizePeriod, async (request, ctx) => {
-      const input = summarizePeriodFromWire(request);
-      return mapResult(await summarizePeriod(deps, ctx, input), (summary) =>
-        periodSummaryToWire(input.period, summary),
-      );
-    }),
+    occupancyRoute(deps),
+    ...periodRoutes(deps),
   ];
 }
 

@@ -8,6 +8,7 @@ import { sendOwedRefunds } from '../use-cases/money/send-owed-refunds.ts';
 import { releaseUnitsOfNoShows } from '../use-cases/cancellation/release-units.ts';
 import { requestOpenSettlements } from '../use-cases/cancellation/request-settlement.ts';
 import { refusalTimer } from './refusal-timer.ts';
+import { sweepChanges } from '../use-cases/changes/sweep-changes.ts';
 import { sweepAbandonedCreations } from '../use-cases/creation/sweep-abandoned-creations.ts';
 
 export function timers(deps: ReservationsDeps): Timer[] {
@@ -16,6 +17,7 @@ export function timers(deps: ReservationsDeps): Timer[] {
     timer({ name: 'send-owed-refunds', seconds: 2 }, () => sendOwedRefunds(deps)),
     timer({ name: 'evaluate-balances', seconds: 2 }, () => evaluateBalances(deps)),
     timer({ name: 'settle-bookings', seconds: 2 }, () => requestOpenSettlements(deps)),
+    timer({ name: 'sweep-changes', seconds: 2 }, () => sweepChanges(deps)),
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),

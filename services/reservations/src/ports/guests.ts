@@ -5,6 +5,7 @@ import type { GuestCodes } from '../domain/guests/guest-code.ts';
 import type { Author } from '../domain/history/history.ts';
 import type { SealedGuest } from '../domain/stay/guest-details.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
+import type { RoomName } from '../domain/stay/room-name.ts';
 
 /** Keys of earlier secrets, under which fingerprints may still be compared. */
 export interface EarlierGuestKeyRepository {
@@ -80,3 +81,9 @@ export type ReportKeyLimit = (
   ctx: Pick<RequestContext, 'tenantId' | 'caller'>,
   limit: 'holds' | 'codes',
 ) => void;
+
+/** What guests read of a resource; kept for a while, so that a code rarely asks for it. */
+export interface ResourceNames {
+  /** Null where inventory does not answer soon: the text does without the name. */
+  find(ctx: RequestContext, resourceId: string): Promise<RoomName | null>;
+}

@@ -13,11 +13,15 @@ import type { Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { SettlementOutcome } from '../domain/cancellation/settle.ts';
 import type { Obligation } from '../domain/money/obligation.ts';
-import type { Period } from '../domain/periods/period.ts';
-import type { Capacity } from '../domain/periods/summarize-period.ts';
 import type { FirstPayment, SoldTerms } from '../domain/stay/reservation-terms.ts';
-import type { Money, Stay } from '../domain/stay/reservation.ts';
+import type { Money, Reservation, Stay } from '../domain/stay/reservation.ts';
+import type { RoomName } from '../domain/stay/room-name.ts';
+import type { StoredBill } from '../domain/stay/stored-bill.ts';
+import type { PolicyRecord } from '../domain/stay/stored-policy.ts';
+import type { TargetStay } from '../domain/changes/requested-change.ts';
+import type { ChangeRefund } from '../domain/changes/stay-change.ts';
 import type { OwedSettlement } from './cancellation.ts';
+import type { CapacityClient } from './periods.ts';
 
 /** Of requests that timers and event consumers make. */
 export const BACKGROUND_TIMEOUT = { timeoutMs: 20_000 };
@@ -51,13 +55,33 @@ export interface PricedStay extends SoldTerms {
   readonly display: Pick<PriceStayResponse, 'displayTotal' | 'fx' | 'priceBreakdown'>;
 }
 
+/** A stay that a booking is changed to, and what it keeps of its price and terms. */
+export interface StayToReprice {
+  readonly booked: Reservation;
+  readonly target: TargetStay;
+  readonly hasBothEnds: boolean;
+  readonly childAges: readonly number[] | undefined;
+  readonly taxExemptions: readonly TaxExemption[] | undefined;
+  readonly bookedExemptions: readonly TaxExemption[];
+  readonly displayCurrency: string | undefined;
+  readonly hasBegun: boolean;
+  /** Null: all has the current price. */
+  readonly kept: {
+    readonly leadTimeMultiplierBps: number;
+    readonly nights: StoredBill['nights'];
+    readonly isPartyChanged: boolean;
+  } | null;
+  /** Undefined: the policy of the plan. */
+  readonly keptPolicy: { readonly policy: PolicyRecord | null } | undefined;
+}
+
 export interface Claim {
   readonly id: string;
   readonly stay: Pick<Stay, 'resourceId' | 'window' | 'quantity'>;
 }
 
 /** A method throws where the neighbour gives no usable answer. */
-export interface InventoryClient {
+export interface InventoryClient extends CapacityClient {
   /** A quote and a booking have restrictions of their own. */
   priceStay(
     ctx: RequestContext,
@@ -68,6 +92,36 @@ export interface InventoryClient {
   isTaken(ctx: RequestContext, claim: Claim): Promise<boolean>;
   /** `until` null: the claim is permanent. */
   claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
+  /** The price of a changed stay; evaluated without the booking's own claim. */
+  priceChange(ctx: RequestContext, stay: StayToReprice): Promise<Result<PricedStay>>;
+  /** `claim` has the stay that its units move to. */
+  moveClaim(
+    ctx: RequestContext,
+    move: { readonly moveId: string; readonly claim: Claim; readonly partIds: readonly string[] },
+  ): Promise<Result<null>>;
+  /** True: the claim was elsewhere, and has moved to the stay. */
+  alignClaim(
+    ctx: RequestContext,
+    alignment: { readonly moveId: string; readonly claim: Claim; readonly isChanged: boolean },
+  ): Promise<Result<boolean>>;
+  /** With `forget`, a move that was not made is refused from then on. */
+  hasMoved(
+    ctx: RequestContext,
+    move: { readonly moveId: string; readonly claimId: string; readonly forget: boolean },
+  ): Promise<boolean>;
+  /** Leases what the stay needs beyond the claim. */
+  claimMore(
+    ctx: RequestContext,
+    more: {
+      readonly claim: Claim;
+      readonly partIds: readonly string[];
+      readonly expiresAt: Temporal.Instant;
+    },
+  ): Promise<Result<null>>;
+  releaseParts(
+    ctx: RequestContext,
+    parts: { readonly claimId: string; readonly partIds: readonly string[] },
+  ): Promise<Result<null>>;
   confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
   /** Also where the claim was released. */
   renewClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
@@ -78,20 +132,13 @@ export interface InventoryClient {
     claim: { readonly id: string; readonly resourceId: string },
     reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
   ): Promise<Result<null>>;
-  readCapacity(ctx: RequestContext, period: Period): Promise<readonly Capacity[]>;
   /** In the name of this service. Null: there is no such resource. */
-  readRoomName(ctx: RequestContext, resourceId: string): Promise<string | null>;
+  readRoomName(ctx: RequestContext, resourceId: string): Promise<RoomName | null>;
 }
 
 /** The mail with a code may arrive: the code must stay valid. The cause is the failure of the request. */
 export class MailUnconfirmed extends Error {
   override readonly name = 'MailUnconfirmed';
-}
-
-/** What guests read of a resource; kept for a while, so that a code rarely asks for it. */
-export interface ResourceNames {
-  /** Null where inventory does not answer soon: the text does without the name. */
-  find(ctx: RequestContext, resourceId: string): Promise<string | null>;
 }
 
 export interface SentMail {
@@ -184,7 +231,41 @@ export interface PaymentsClient {
     ctx: RequestContext,
     due: DuePayment & PaymentPage,
   ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
+  /** Opens the intent of a change, or returns the open one. */
+  openChangeIntent(ctx: RequestContext, payment: ChangePayment): Promise<Result<PaymentHandle>>;
+  /** In place of its intent. */
+  openChangeSession(
+    ctx: RequestContext,
+    payment: ChangePayment & PaymentPage,
+  ): Promise<Result<ResponseOf<typeof openDueSession>>>;
+  /** Of a change; null: the payment of a hold. Afterwards that payment cannot succeed. */
+  cancelAttempt(
+    ctx: RequestContext,
+    attempt: { readonly reservationId: string; readonly changeId: string | null },
+  ): Promise<'none' | 'ended' | 'succeeded'>;
+  /** Returns what is above the amount to keep. May be repeated. */
+  settleChange(ctx: RequestContext, change: ChangeToSettle): Promise<readonly ChangeRefund[]>;
+  /** In full. May be repeated. */
+  returnChangePayment(
+    ctx: RequestContext,
+    change: { readonly reservationId: string; readonly changeId: string },
+  ): Promise<void>;
   recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
+}
+
+/** The payment of what a change costs. */
+export interface ChangePayment {
+  readonly reservationId: string;
+  readonly changeId: string;
+  readonly amount: Money;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export interface ChangeToSettle {
+  readonly reservationId: string;
+  readonly changeId: string;
+  readonly keepMinorUnits: bigint;
+  readonly offlineMinorUnits: bigint;
 }
 
 /** `replayed`: an earlier request with the Idempotency-Key has given the value already. */
@@ -197,7 +278,7 @@ export interface Replayable<T> {
 export interface DuePayment {
   readonly reservationId: string;
   readonly idempotencyKey: string;
-  readonly purpose: 'balance' | 'penalty';
+  readonly purpose: 'balance' | 'change' | 'penalty';
   readonly obligation: Obligation;
   readonly amountMinorUnits: string | undefined;
   readonly currency: string;
@@ -207,7 +288,7 @@ export interface DuePayment {
 export interface OfflinePayment {
   readonly reservationId: string;
   readonly idempotencyKey: string;
-  readonly purpose: 'balance' | 'penalty';
+  readonly purpose: 'balance' | 'change' | 'penalty';
   readonly amountMinorUnits: string;
   readonly currency: string;
   readonly method: PaymentEntry['method'];

@@ -51,7 +51,7 @@ export interface ErasedGuest {
 export type EraseOutcome = Result<ErasedGuest, Refusal> | 'changed';
 
 /** A booking with what was agreed, and its history. */
-export interface ExportedStay extends AgreedReservation {
+export interface ExportedStay extends Omit<AgreedReservation, 'openChange'> {
   readonly isVerified: boolean;
   readonly history: readonly HistoryEntry[];
   readonly position: ListPosition;

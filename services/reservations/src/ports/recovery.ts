@@ -8,6 +8,10 @@ export interface LivingStay {
   readonly resourceId: string;
   readonly window: StayWindow;
   readonly quantity: number;
+  /** A change of the stay was applied. */
+  readonly isChanged: boolean;
+  /** A change is being applied: its units move before the stay does. */
+  readonly isChanging: boolean;
 }
 
 export interface StayName {

@@ -36,7 +36,6 @@ export interface DueWorkRepository {
   /** No-shows whose units are still claimed. */
   leaseUnreleasedNoShows(limit: number): Promise<DueRelease[]>;
   /** Purges a limited number and returns how many. */
-  purgeIdempotencyKeys(): Promise<number>;
   purgeGuestCodes(): Promise<number>;
   purgeCodeSends(): Promise<number>;
 }
@@ -50,6 +49,8 @@ export interface ReservationSnapshot {
 /** A reservation with what was agreed, and what became of it. */
 export interface AgreedReservation extends ReservationSnapshot, Agreement {
   readonly cancellation: CancellationRecord | null;
+  /** The change of the stay that is being applied, or awaits its payment. */
+  readonly openChange: { readonly id: string; readonly state: 'applying' | 'awaiting_payment' } | null;
   readonly balanceState: BalanceState;
 }
 
@@ -72,6 +73,8 @@ export interface UpdateOptions {
   readonly historyEvent?: HistoryEvent | undefined;
   /** Waits in the process for other such changes of the reservation, and not on a connection. */
   readonly isQueued?: boolean | undefined;
+  /** The change of the stay that is committed: no other is made while its units move. */
+  readonly change?: { readonly id: string; readonly attempt: number } | undefined;
   /** Name or phone of the guest may change. */
   readonly changesGuest?: boolean | undefined;
   /**
@@ -84,7 +87,10 @@ export interface UpdateOptions {
 export interface ReservationRepository {
   find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
   findWithTerms(tenantId: string, id: string): Promise<AgreedReservation | undefined>;
-  /** Row, events, history and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
+  /**
+   * Row, events, history and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row.
+   * Waits for a change of the stay that is being applied, for two seconds at most.
+   */
   update(
     tenantId: string,
     id: string,

@@ -1,8 +1,15 @@
 import type { SoldCancellationPolicy } from '@lodging/contract-inventory';
-import type { Booking, changeBooking, listBookings, readBooking } from '@lodging/contract-reservations';
+import type {
+  Booking,
+  changeBooking,
+  listBookings,
+  ListedBooking as ListedBookingWire,
+  readBooking,
+} from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import type { RowPage } from '@lodging/kernel';
 import { endPage } from '@lodging/kit-messaging';
+import type { ListedBookingFacts } from '../domain/bookings/listed-booking.ts';
 import type { Bound } from '../domain/bookings/booking-filter.ts';
 import type { PolicyRecord } from '../domain/stay/stored-policy.ts';
 import { sealedGuestOf } from '../domain/stay/guest-details.ts';
@@ -14,14 +21,16 @@ import { cancellationToWire } from './cancellation.ts';
 import { reservationFactsToWire } from './stay.ts';
 
 export function listBookingsFromWire(request: RequestOf<typeof listBookings>): ListBookings {
-  const { limit, after, resourceId, state, guestEmail, externalReference, source, ratePlanId, quantityMin } =
+  const { limit, after, resourceId, guestEmail, externalReference, source, ratePlanId, quantityMin } =
     request;
+  const { state, balanceState, sort } = request;
   const { metadataKey: key, metadataValue: value, q: query, order = 'asc' } = request;
   const range = (from: string | undefined, to: string | undefined) =>
     from === undefined && to === undefined ? undefined : { from: toBound(from), to: toBound(to) };
   const filter = {
     resourceId,
-    state,
+    states: state === undefined ? undefined : [state].flat(),
+    balanceStates: balanceState,
     guestEmail,
     window: { from: toBound(request.from), to: toBound(request.to) },
     externalReference,
@@ -35,7 +44,7 @@ export function listBookingsFromWire(request: RequestOf<typeof listBookings>): L
     updated: range(request.updatedSince, undefined),
     query,
   };
-  return { filter, ...(order === 'desc' && { order }), page: { limit, after } };
+  return { filter, ...(order === 'desc' && { order }), sort, page: { limit, after } };
 }
 
 function toBound(text: string | undefined): Bound | undefined {
@@ -72,6 +81,7 @@ export function bookingWithTermsToWire({
     schedule: terms && [...terms.schedule],
     cancellation: cancellation && cancellationToWire(cancellation),
     balanceState,
+    dueAtPropertyMinorUnits: bill?.dueAtPropertyMinorUnits ?? '0',
   };
 }
 
@@ -83,7 +93,12 @@ export function readBookingToWire({ etag, booking }: ReadableBooking): ResponseO
   return { etag, booking: booking && bookingWithTermsToWire(booking) };
 }
 
+export function listedBookingToWire(listed: ListedBookingFacts): ListedBookingWire {
+  const { booking, balanceState, dueAtPropertyMinorUnits } = listed;
+  return { ...bookingToWire(booking), balanceState, dueAtPropertyMinorUnits };
+}
+
 export function bookingPageToWire(page: RowPage<ListedBooking>): ResponseOf<typeof listBookings> {
-  const { items, last } = endPage(page, ({ booking }) => bookingToWire(booking));
+  const { items, last } = endPage(page, listedBookingToWire);
   return { bookings: items, nextAfter: last?.position ?? null };
 }

@@ -16,13 +16,15 @@ export function placeHoldFromWire(request: RequestOf<typeof placeHold>): PlaceHo
 export function createBookingFromWire(request: RequestOf<typeof createBooking>): CreateBooking {
   const { idempotencyKey, ...body } = request;
   const { alternatives: _alternatives, ...booked } = body;
-  const { paidOffline, taxExemptions } = body;
+  const { paidOffline, payAtProperty, taxExemptions, expectedTotalMinorUnits: expected } = body;
   return {
     idempotencyKey,
     fingerprint: fingerprint('create-booking', booked),
     stay: { ...createQuoteFromWire(body), ...(taxExemptions !== undefined && { taxExemptions }) },
     details: detailsOf(body),
     paidOffline,
+    ...(payAtProperty !== undefined && { payAtProperty }),
+    ...(expected !== undefined && { expectedTotalMinorUnits: BigInt(expected) }),
   };
 }
 

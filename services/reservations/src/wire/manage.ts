@@ -1,18 +1,28 @@
 import type {
   cancelManagedBooking,
+  changeManagedStay,
+  ChangeQuoteWire,
   createGuestLink,
   ManagedBooking as ManagedBookingWire,
+  quoteManagedChange,
   readManagedBooking,
 } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
-import { instantText } from '@lodging/kernel';
+import { instantText, orderedTranslations } from '@lodging/kernel';
+import type { Translations } from '@lodging/kernel';
 import type { CancellationRecord } from '../domain/cancellation/settle.ts';
 import type { ReservationTerms } from '../domain/stay/reservation-terms.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
+import type { RoomName } from '../domain/stay/room-name.ts';
+import type { AnsweredQuote } from '../use-cases/changes/quote-change.ts';
+import type { ChangedByGuest, ChangeManagedStay } from '../use-cases/manage/change-managed-stay.ts';
+import type { QuoteManagedChange } from '../use-cases/manage/quote-managed-change.ts';
 import type { CancelledByGuest, CancelManagedBooking } from '../use-cases/manage/cancel-managed-booking.ts';
 import type { GuestLink } from '../use-cases/manage/create-guest-link.ts';
 import type { ManagedBooking } from '../use-cases/manage/read-managed-booking.ts';
 import { cancellationPreviewToWire, cancellationToWire } from './cancellation.ts';
+import { changeQuoteToWire, stayChangeToWire } from './changes.ts';
+import { fingerprint } from './fingerprint.ts';
 import { reservationToWire } from './stay.ts';
 
 /** The newest. */
@@ -58,7 +68,7 @@ export function cancelledByGuestToWire({
   return { booking: stayToWire(reservation, room), cancelled: cancelledToWire(cancellation) };
 }
 
-function stayToWire(reservation: Reservation, resourceName: string | null): ManagedBookingWire['booking'] {
+function stayToWire(reservation: Reservation, room: RoomName | null): ManagedBookingWire['booking'] {
   const { stay, occupancy } = reservation;
   return {
     ...reservationToWire(reservation),
@@ -66,8 +76,15 @@ function stayToWire(reservation: Reservation, resourceName: string | null): Mana
     occupancyAdults: occupancy.adults,
     occupancyChildren: occupancy.children,
     timezone: stay.timeZone,
-    resourceName,
+    resourceName: room?.name ?? null,
+    ...orderedTranslations(nameTranslations(room)),
   };
+}
+
+/** Of the field that has the name here. */
+function nameTranslations(room: RoomName | null): Translations {
+  const entries = Object.entries(room?.translations ?? {});
+  return Object.fromEntries(entries.map(([tag, { name }]) => [tag, name ? { resourceName: name } : {}]));
 }
 
 /** Without the notes of lines, which are for the operator. */
@@ -112,4 +129,61 @@ function cancelledToWire(record: CancellationRecord | null): ManagedBookingWire[
   const { at, penaltyMinorUnits, keptMinorUnits, refundMinorUnits, dueMinorUnits } =
     cancellationToWire(record);
   return { at, penaltyMinorUnits, keptMinorUnits, refundMinorUnits, dueMinorUnits };
+}
+
+export function quoteManagedFromWire({
+  guestToken,
+  from,
+  to,
+}: RequestOf<typeof quoteManagedChange>): QuoteManagedChange {
+  return {
+    guestToken,
+    from: from === undefined ? undefined : Temporal.Instant.from(from),
+    to: to === undefined ? undefined : Temporal.Instant.from(to),
+  };
+}
+
+/** Notes of lines are for the operator. */
+export function managedQuoteToWire(answered: AnsweredQuote): ChangeQuoteWire {
+  const quote = changeQuoteToWire(answered);
+  const { priceBreakdown, bill } = quote.proposed;
+  return {
+    ...quote,
+    proposed: {
+      ...quote.proposed,
+      priceBreakdown: { ...priceBreakdown, lines: priceBreakdown.lines.map(withoutNote) },
+      bill: { ...bill, lines: bill.lines.map(withoutNote) },
+    },
+  };
+}
+
+function withoutNote({ note: _note, ...line }: ChangeQuoteWire['proposed']['bill']['lines'][number]) {
+  return line;
+}
+
+export function changeManagedFromWire({
+  guestToken,
+  idempotencyKey,
+  changeToken,
+}: RequestOf<typeof changeManagedStay>): ChangeManagedStay {
+  // Guests and operators share the space of keys.
+  const fingerprintOf = (reservationId: string) =>
+    fingerprint('change-stay', { reservationId, changeToken, settle: 'now' });
+  return { guestToken, idempotencyKey, changeToken, fingerprintOf };
+}
+
+export function changedByGuestToWire({
+  booking,
+  change,
+  payment,
+  refunds,
+  room,
+}: ChangedByGuest): ResponseOf<typeof changeManagedStay> {
+  const createdAt = instantText(booking.reservation.updatedAt);
+  return {
+    booking: stayToWire(booking.reservation, room),
+    change: stayChangeToWire(change),
+    payment,
+    refunds: refunds.map(({ amountMinorUnits, state }) => ({ amountMinorUnits, state, createdAt })),
+  };
 }

@@ -16,7 +16,8 @@ import type { ListGuests } from '../use-cases/profiles/list-guests.ts';
 import type { ListGuestStays } from '../use-cases/profiles/list-guest-stays.ts';
 import type { Erasure } from '../domain/profiles/erasure.ts';
 import type { ExportedBooking, ExportedGuest } from '../use-cases/profiles/export-guest.ts';
-import { bookingToWire, bookingWithTermsToWire } from './bookings.ts';
+import { asListed } from '../domain/bookings/listed-booking.ts';
+import { bookingWithTermsToWire, listedBookingToWire } from './bookings.ts';
 import { historyEntryToWire } from './history.ts';
 import { bookingPaymentsToWire } from './money.ts';
 
@@ -60,8 +61,8 @@ export function listGuestStaysFromWire({
 }
 
 export function guestStayPageToWire(page: RowPage<ListedStay>): ResponseOf<typeof listGuestStays> {
-  const { items, last } = endPage(page, ({ reservation, isVerified: verified }) => ({
-    ...bookingToWire(reservation),
+  const { items, last } = endPage(page, ({ isVerified: verified, ...stay }) => ({
+    ...listedBookingToWire(asListed(stay)),
     verified,
   }));
   return { bookings: items, nextAfter: last?.position ?? null };

@@ -1,5 +1,6 @@
 import {
   reservationCancelled,
+  reservationChanged,
   reservationCheckedIn,
   reservationCheckedOut,
   reservationConfirmed,
@@ -8,10 +9,15 @@ import {
   reservationNoShow,
   reservationUpdated,
 } from '@lodging/contract-reservations';
-import type { Reservation as ReservationWire, ReservationFacts } from '@lodging/contract-reservations';
+import type {
+  Reservation as ReservationWire,
+  ReservationFacts,
+  StayOfChange as StayOfChangeWire,
+} from '@lodging/contract-reservations';
 import { instantText, instantTextOrNull } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
+import type { StayOfChange } from '../domain/stay/stay-of-change.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 import type { ReservationEvent, StateChange } from '../domain/stay/transitions.ts';
 import { settledToWire } from './cancellation.ts';
@@ -49,6 +55,15 @@ export function reservationFactsToWire(reservation: Reservation): ReservationFac
   };
 }
 
+export function stayOfChangeToWire({ from, to, totalMinorUnits, ...stay }: StayOfChange): StayOfChangeWire {
+  return {
+    ...stay,
+    from: instantText(from),
+    to: instantText(to),
+    totalMinorUnits: totalMinorUnits.toString(),
+  };
+}
+
 const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
   created: reservationCreated.type,
   confirmed: reservationConfirmed.type,
@@ -58,6 +73,7 @@ const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
   'checked-out': reservationCheckedOut.type,
   'no-show': reservationNoShow.type,
   updated: reservationUpdated.type,
+  changed: reservationChanged.type,
 };
 
 function dataOf(
@@ -74,7 +90,7 @@ function dataOf(
 
 /** The last event of a change carries the version of the row. */
 export function eventsToWire({ events, settlement }: StateChange, newId: NewId): EventToPublish[] {
-  return events.map(({ verb, reservation, changes }, index) => ({
+  return events.map(({ verb, reservation, changes, previous }, index) => ({
     id: newId(),
     type: EVENT_TYPES[verb],
     tenantId: reservation.tenantId,
@@ -82,6 +98,10 @@ export function eventsToWire({ events, settlement }: StateChange, newId: NewId):
     occurredAt: reservation.updatedAt,
     aggregateId: reservation.id,
     aggregateVersion: reservation.version - (events.length - 1 - index),
-    data: { ...dataOf(verb, reservation, settlement), ...(changes !== undefined && { changes }) },
+    data: {
+      ...dataOf(verb, reservation, settlement),
+      ...(changes !== undefined && { changes }),
+      ...(previous && { previous: stayOfChangeToWire(previous) }),
+    },
   }));
 }

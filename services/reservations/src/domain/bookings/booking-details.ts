@@ -1,7 +1,8 @@
-import { ok } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { changedDetails, PATCHABLE_GUEST_DETAILS, PLAIN_DETAILS } from './changed-details.ts';
+import { changedDetails, PLAIN_DETAILS } from './changed-details.ts';
 import type { PlainDetail } from './changed-details.ts';
+import { SEALED_DETAILS } from '../stay/guest-details.ts';
 import { checkMetadata, mergeMetadata } from '../stay/metadata.ts';
 import type { MetadataPatch } from '../stay/metadata.ts';
 import type { BookingDetails, Reservation } from '../stay/reservation.ts';
@@ -23,7 +24,7 @@ export interface BookingChange {
 
 /** The change seals the guest with its new fields. */
 export function changesGuest(patch: DetailsPatch): boolean {
-  return PATCHABLE_GUEST_DETAILS.some((name) => patch[name] !== undefined);
+  return SEALED_DETAILS.some((name) => patch[name] !== undefined);
 }
 
 /** A transition, and fields that are changed in the same step. */
@@ -48,12 +49,24 @@ export function withoutReference({ next, events, ...change }: StateChange): Stat
   return { ...change, next: kept, events: events.map((event) => ({ ...event, reservation: kept })) };
 }
 
+/** The address of a booking that the guest made is the guest's to verify. */
+function checkAddress(
+  { source }: Reservation,
+  { guestEmail }: DetailsPatch,
+): Result<null, Refusal<'validation_failed'>> {
+  if (guestEmail === undefined || source === 'manual') return ok(null);
+  const errors = [{ pointer: '/guestEmail', message: 'only of a booking with the source manual' }];
+  return refuse('validation_failed', 'The guest has verified the address.', { errors });
+}
+
 /** Changes nothing where every field has its value already. */
 export function changeDetails(
   reservation: Reservation,
   patch: DetailsPatch,
   at: Temporal.Instant,
 ): Result<StateChange, Refusal<'validation_failed'>> {
+  const addressed = checkAddress(reservation, patch);
+  if (!addressed.ok) return addressed;
   const { metadata: metadataPatch } = patch;
   const metadata =
     metadataPatch === undefined ? reservation.metadata : mergeMetadata(reservation.metadata, metadataPatch);

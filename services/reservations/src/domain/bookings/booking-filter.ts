@@ -5,6 +5,7 @@ import { matchesSearch } from './booking-search.ts';
 import { readReference } from '../stay/reference.ts';
 import type { Reservation, Stay } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
+import type { BalanceState } from '../money/scheduled-payment.ts';
 
 /** A date stands for its midnight in the zone of the stay. */
 export type Bound = Temporal.Instant | Temporal.PlainDate;
@@ -17,8 +18,9 @@ export interface BookingWindow {
 
 export interface BookingFilter {
   readonly resourceId: string | undefined;
-  /** The state as readers see it: a hold past its end is expired. */
-  readonly state: ReservationState | undefined;
+  /** Any of them, as readers see it: a hold past its end is expired. */
+  readonly states: readonly ReservationState[] | undefined;
+  readonly balanceStates?: readonly BalanceState[] | undefined;
   readonly guestEmail: string | undefined;
   readonly window: BookingWindow;
   readonly externalReference?: string | undefined;
@@ -35,6 +37,9 @@ export interface BookingFilter {
 }
 
 export type ListOrder = 'asc' | 'desc';
+
+/** The moment by which a list is in order. */
+export type ListSort = 'created' | 'arrival' | 'departure';
 
 /** Filters that the repository cannot apply: local dates of the stay, and the guest, whose data is sealed. */
 export function matchesFilter(reservation: Reservation, filter: BookingFilter): boolean {

@@ -2,8 +2,8 @@ import type { BookingDetails } from '../stay/reservation.ts';
 
 type Searched = Pick<BookingDetails, 'guestEmail' | 'guestName' | 'externalReference'>;
 
-/** Lengths of the beginnings that are stored. */
-const LENGTHS = [3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 48, 64] as const;
+/** Lengths of the beginnings that are stored. Bookings of earlier releases have those of 5 and 10 characters too. */
+const LENGTHS = [3, 4, 6, 8, 12, 16, 24, 32, 48, 64] as const;
 
 const MIN_SEARCH_LENGTH = LENGTHS[0];
 

@@ -2,20 +2,13 @@ import { SEALED_DETAILS } from '../stay/guest-details.ts';
 import type { SealedGuest } from '../stay/guest-details.ts';
 import type { BookingDetails } from '../stay/reservation.ts';
 
-type PatchableGuestDetail = Exclude<keyof SealedGuest, 'guestEmail'>;
-
-/** The e-mail address is the guest's to verify. */
-export const PATCHABLE_GUEST_DETAILS = SEALED_DETAILS.filter(
-  (name): name is PatchableGuestDetail => name !== 'guestEmail',
-);
-
-export type PlainDetail = PatchableGuestDetail | 'externalReference' | 'notes' | 'guestLanguage';
+export type PlainDetail = keyof SealedGuest | 'externalReference' | 'notes' | 'guestLanguage';
 
 /** The details that are one value each. */
 export const PLAIN_DETAILS: readonly PlainDetail[] = [
   'externalReference',
   'notes',
-  ...PATCHABLE_GUEST_DETAILS,
+  ...SEALED_DETAILS,
   'guestLanguage',
 ];
 

@@ -1,19 +1,22 @@
 import type { CancellationPolicy, CancellationTerms, PenalizedBill, Penalty } from '@lodging/kernel';
 import type { StoredBill } from '../stay/stored-bill.ts';
 import type { StoredPolicy, PenaltyRecord, PolicyRecord } from '../stay/stored-policy.ts';
+import { floorOf } from '../stay/reservation-terms.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 
 /** The stored terms as the arithmetic needs them; null where the stay was sold without a policy. */
 export function cancellationTermsOf(
-  { bill, policy }: Pick<ReservationTerms, 'bill' | 'policy'>,
+  terms: Pick<ReservationTerms, 'bill' | 'policy' | 'floor'>,
   confirmedAt: Temporal.Instant | null,
 ): CancellationTerms | null {
+  const { bill, policy } = terms;
   if (policy === null) return null;
   return {
     policy: parsePolicy(policy.policy),
     anchor: parseAnchor(policy.anchor),
     bill: penalizedBill(bill),
     confirmedAt,
+    floorMinorUnits: floorOf(terms),
   };
 }
 

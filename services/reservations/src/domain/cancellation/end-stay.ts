@@ -1,8 +1,9 @@
-import { ok } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { withDetails } from '../bookings/booking-details.ts';
 import type { BookingChange } from '../bookings/booking-details.ts';
 import { checkPrecondition } from '../stay/precondition.ts';
+import { fieldsThatDiffer, stayOfChange } from '../stay/stay-of-change.ts';
 import { requestTransitionFrom } from '../stay/requested-transition.ts';
 import type { Reservation } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
@@ -18,7 +19,7 @@ export interface RequestedEnd extends BookingChange {
 }
 
 export interface EndedStay {
-  readonly agreement: Agreement;
+  readonly agreement: Agreement & { readonly reservation: Reservation };
   /** The state that the request has seen. In another one it is refused. */
   readonly from: ReservationState;
   readonly to: EndState;
@@ -36,6 +37,11 @@ export function endStay(
   return (locked, at) => {
     const unchanged = checkPrecondition(ifMatch, locked);
     if (!unchanged.ok) return unchanged;
+    // A change has given it other terms since they were read.
+    if (fieldsThatDiffer(stayOfChange(locked), stayOfChange(agreement.reservation)).length > 0)
+      return refuse('resource_locked', 'The stay is being changed; retry in a moment.', {
+        retryAfterSeconds: 1,
+      });
     const transited = transition(locked, at);
     if (!transited.ok) return transited;
     const ended = withDetails(transited.value, { reason, details }, at);

@@ -1,4 +1,4 @@
-import { penaltyAmount, penaltyTimeline, refundabilityOf } from '@lodging/kernel';
+import { atLeastFloor, penaltyAmount, penaltyTimeline, refundabilityOf } from '@lodging/kernel';
 import type { PenaltySpan, Refundability } from '@lodging/kernel';
 import { cancellationTermsOf } from './cancellation-terms.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
@@ -29,8 +29,13 @@ export function quoteCancellation(
     anchor: anchor.at,
     timeline: timeline.map((span) => ({
       ...span,
-      refundMinorUnits: bill.totalMinorUnits - span.penaltyMinorUnits,
+      refundMinorUnits: remainder(bill.totalMinorUnits, span.penaltyMinorUnits),
     })),
-    noShowPenaltyMinorUnits: penaltyAmount(policy.noShow, bill),
+    noShowPenaltyMinorUnits: atLeastFloor(terms, penaltyAmount(policy.noShow, bill)),
   };
+}
+
+/** A floor may be above the total of a shortened stay. */
+function remainder(total: bigint, penalty: bigint): bigint {
+  return total < penalty ? 0n : total - penalty;
 }

@@ -2,7 +2,9 @@ import { evaluateCancellation, evaluateNoShow } from '@lodging/kernel';
 import type { CancellationTerms } from '@lodging/kernel';
 import { cancellationTermsOf } from './cancellation-terms.ts';
 import type { PenaltyOverride } from './penalty-override.ts';
+import { floorOf } from '../stay/reservation-terms.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
+import { offlineTotalOf } from '../stay/reservation.ts';
 import type { Reservation } from '../stay/reservation.ts';
 import type { Settlement } from '../stay/settlement.ts';
 
@@ -49,7 +51,7 @@ export interface SettlementRequest {
 
 /** Null where nothing says what is kept: the stay is cancelled without moving money. Of a confirmed booking alone. */
 export function settle(
-  { total }: Pick<Reservation, 'total'>,
+  reservation: Pick<Reservation, 'total' | 'offlineTotal'>,
   { terms, confirmedAt, paidOffline }: Agreement,
   { id, to, override }: SettlementRequest,
   at: Temporal.Instant,
@@ -57,14 +59,23 @@ export function settle(
   const agreed = terms === null ? null : cancellationTermsOf(terms, confirmedAt);
   const policyCode = agreed?.policy.code ?? null;
   const kind = to === 'cancelled' ? 'cancellation' : 'no_show';
-  const base = { id, kind, at, policyCode, offlineMinorUnits: paidOffline ? total.minorUnits : 0n } as const;
+  const base = {
+    id,
+    kind,
+    at,
+    policyCode,
+    offlineMinorUnits: paidOffline ? offlineTotalOf(reservation) : 0n,
+  } as const;
   if (override !== undefined)
     return {
       ...base,
       step: 'override',
       keepMinorUnits: override.kind === 'waive' ? 0n : override.amountMinorUnits,
     };
-  if (agreed === null) return null;
+  if (agreed === null) {
+    const floor = floorOf(terms);
+    return floor === 0n ? null : { ...base, step: 'afterwards', keepMinorUnits: floor };
+  }
   const { step, penaltyMinorUnits } = evaluate(kind, agreed, at);
   return { ...base, step, keepMinorUnits: penaltyMinorUnits };
 }

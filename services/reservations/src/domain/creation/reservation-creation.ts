@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Refused, Result } from '@lodging/kernel';
 import type { LimitedHold } from '../guests/client-limits.ts';
-import type { ReservationTerms } from '../stay/reservation-terms.ts';
+import type { ReservationTerms, ScheduledPayment } from '../stay/reservation-terms.ts';
 import type { BalanceState } from '../money/scheduled-payment.ts';
 import type { CancellationRecord } from '../cancellation/settle.ts';
 import { asOf } from '../stay/reservation.ts';
@@ -29,9 +29,11 @@ export const NO_EXPIRY = Temporal.Instant.from('9999-12-31T00:00:00Z');
 export interface NewReservation
   extends
     BookingDetails,
-    Pick<ReservationFields, 'id' | 'livemode' | 'stay' | 'total' | 'occupancy' | 'source'> {
+    Pick<ReservationFields, 'id' | 'livemode' | 'stay' | 'total' | 'occupancy' | 'source' | 'paidOffline'> {
   readonly quoteId: string | null;
   readonly terms: ReservationTerms | null;
+  /** The entries of the schedule that are paid after the stay is confirmed; absent: the balance after a deposit. */
+  readonly laterPayments?: readonly ScheduledPayment[];
   /** The creator is to receive a payment handle once the reservation is held. */
   readonly awaitsPaymentHandle: boolean;
   readonly request: IdempotentRequest;
@@ -55,6 +57,14 @@ export interface ReservationCreation {
   readonly attempt: Attempt;
   /** The database's time of the read; only that clock decides what has expired. */
   readonly at: Temporal.Instant;
+}
+
+/** An Idempotency-Key is kept as long; used again later, it is a new one. */
+export const KEY_DAYS = 30;
+
+export function isKeyOld({ reservation, at }: Pick<ReservationCreation, 'reservation' | 'at'>): boolean {
+  const end = reservation.createdAt.add({ hours: 24 * KEY_DAYS });
+  return Temporal.Instant.compare(end, at) <= 0;
 }
 
 export type IdempotencyStatus =

@@ -1,3 +1,5 @@
+import type { AppliedChange } from '../stay/stay-of-change.ts';
+import { stayDifferences, stayOfChange } from '../stay/stay-of-change.ts';
 import { changedDetails } from '../bookings/changed-details.ts';
 import { SEALED_DETAILS } from '../stay/guest-details.ts';
 import type { SealedGuest } from '../stay/guest-details.ts';
@@ -16,6 +18,10 @@ export type HistoryAction =
   | 'no_show'
   | 'cancelled'
   | 'expired'
+  | 'changed'
+  | 'change_awaits_payment'
+  | 'change_ended'
+  | 'relocated'
   | 'refunded'
   | 'refund_failed'
   | 'updated'
@@ -66,13 +72,26 @@ const ACTION_OF: Partial<Readonly<Record<ReservationState, HistoryAction>>> = {
 };
 
 /** One entry for each version, the last with the version of the row; empty if the version did not change. */
-export function historyEntriesOf(before: Reservation, after: Reservation): NewHistoryEntry[] {
+export function historyEntriesOf(
+  before: Reservation,
+  after: Reservation,
+  stayChange?: Pick<AppliedChange, 'action'>,
+): NewHistoryEntry[] {
   if (after.version === before.version) return [];
-  const entries = [...stateEntries(before, after), ...updateEntries(before, after)];
+  const ofStay = stayChange === undefined ? [] : [stayEntry(before, after, stayChange)];
+  const entries = [...stateEntries(before, after), ...ofStay, ...updateEntries(before, after)];
   return entries.map((entry, index) => ({ ...entry, version: after.version - (entries.length - 1 - index) }));
 }
 
 type UnversionedEntry = Omit<NewHistoryEntry, 'version'>;
+
+function stayEntry(
+  before: Reservation,
+  after: Reservation,
+  { action }: Pick<AppliedChange, 'action'>,
+): UnversionedEntry {
+  return { action, changes: stayDifferences(stayOfChange(before), stayOfChange(after)), note: null };
+}
 
 function stateEntries(before: Reservation, after: Reservation): UnversionedEntry[] {
   const action = ACTION_OF[after.state];

@@ -10,16 +10,23 @@ export interface GuestMay {
 export interface ManagedState {
   /** The booking can be cancelled, and a policy says what that costs. */
   readonly isCancellable: boolean;
+  /** The state allows other dates, and no change awaits its payment. */
+  readonly isChangeable: boolean;
   /** The state allows a payment, and there is something to pay. */
   readonly isPayable: boolean;
 }
 
-export function mayOf(allowed: GuestMay, { isCancellable, isPayable }: ManagedState): GuestMay {
-  return { cancel: allowed.cancel && isCancellable, changeDates: false, pay: allowed.pay && isPayable };
+export function mayOf(allowed: GuestMay, { isCancellable, isChangeable, isPayable }: ManagedState): GuestMay {
+  return {
+    cancel: allowed.cancel && isCancellable,
+    changeDates: allowed.changeDates && isChangeable,
+    pay: allowed.pay && isPayable,
+  };
 }
 
 export const guestMayNot = (detail: string) => refuse('guest_may_not', detail);
 export const mayNotCancel = () => guestMayNot('Guests of this property do not cancel by themselves.');
 export const mayNotCancelWithoutPolicy = () =>
   guestMayNot('The booking has no cancellation policy: the property cancels it.');
+export const mayNotChange = () => guestMayNot('Guests of this property do not change dates by themselves.');
 export const mayNotPay = () => guestMayNot('Guests of this property do not pay by themselves.');

@@ -45,16 +45,17 @@ export interface LedgerSums {
 }
 
 /**
- * While the stay goes on, its price decides: nothing is kept or undecided. `penalty`: what its own settlement keeps; null
+ * While the stay goes on, its price decides: kept is what changes of the stay have retained, and nothing is undecided. `penalty`: what its own settlement keeps; null
  * where there is none, and of a hold nothing is kept then: all of its money goes back.
  */
 export function divideMoney(
   reservation: Reservation,
   penalty: bigint | null,
   sums: LedgerSums,
+  retained = 0n,
 ): DividedMoney {
   const owed = BigInt(sums.owedMinorUnits);
-  if (!hasEnded(reservation)) return { retained: 0n, owed, undecided: 0n };
+  if (!hasEnded(reservation)) return { retained, owed, undecided: 0n };
   const settled = sums.keepMinorUnits === null ? penalty : BigInt(sums.keepMinorUnits);
   const keep = settled ?? (wasConfirmed(reservation) ? null : 0n);
   const collected = BigInt(sums.collectedMinorUnits);

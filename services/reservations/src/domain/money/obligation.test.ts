@@ -31,11 +31,11 @@ describe('the obligation of a booking', () => {
     expect(obligationOf(stay('confirmed'), schedule, before).dueByNow).toBe(3_000n);
   });
 
-  it('counts the price as paid offline where the operator made the booking and it is confirmed', () => {
+  it('counts the price as paid offline where the operator had it and the booking is confirmed', () => {
     const total = stay('confirmed').total.minorUnits;
-    expect(obligationOf(stay('confirmed', { source: 'manual' }), schedule, NOW).paidOffline).toBe(total);
-    expect(obligationOf(stay('confirmed', { source: 'direct' }), schedule, NOW).paidOffline).toBe(0n);
-    const held = stay('held', { source: 'manual', holdExpiresAt: NOW });
+    expect(obligationOf(stay('confirmed', { paidOffline: true }), schedule, NOW).paidOffline).toBe(total);
+    expect(obligationOf(stay('confirmed', { source: 'manual' }), schedule, NOW).paidOffline).toBe(0n);
+    const held = stay('held', { paidOffline: true, holdExpiresAt: NOW });
     expect(obligationOf(held, schedule, NOW).paidOffline).toBe(0n);
   });
 

@@ -1,11 +1,12 @@
 import type { ScheduledPayment } from '../stay/reservation-terms.ts';
+import { offlineTotalOf } from '../stay/reservation.ts';
 import type { Reservation } from '../stay/reservation.ts';
 
 /** The data that payments needs to compute the amount due. */
 export interface Obligation {
-  /** The part of the price that is due by now. */
+  /** The part of the price that is due by now, and what changes of the stay have retained. */
   readonly dueByNow: bigint;
-  /** The price of a booking that the operator confirmed: it was paid to the operator unless a payment confirmed it. */
+  /** The price of a booking that was paid to the operator when it was made. */
   readonly paidOffline: bigint;
 }
 
@@ -22,11 +23,15 @@ export function obligationOf(
   reservation: Reservation,
   schedule: readonly ScheduledPayment[],
   at: Temporal.Instant,
+  retained = 0n,
 ): Obligation {
   const due = isAlive(reservation) ? schedule.filter(({ dueAt }) => !isAfter(dueAt, at)) : [];
-  const dueByNow = due.reduce((sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits), 0n);
-  const isManual = reservation.source === 'manual' && wasConfirmed(reservation);
-  return { dueByNow, paidOffline: isManual ? reservation.total.minorUnits : 0n };
+  const dueByNow = due.reduce(
+    (sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits),
+    isAlive(reservation) ? retained : 0n,
+  );
+  const isPaid = reservation.paidOffline && wasConfirmed(reservation);
+  return { dueByNow, paidOffline: isPaid ? offlineTotalOf(reservation) : 0n };
 }
 
 /** The settlement of an ended stay decides the amount due. */
@@ -47,8 +52,12 @@ function isAfter(dueAt: string, at: Temporal.Instant): boolean {
 }
 
 /** The purpose of a further payment. Null where the state allows none. */
-export function duePurpose({ state, ...reservation }: Reservation): 'balance' | 'penalty' | null {
-  if (state === 'confirmed' || state === 'checked_in') return 'balance';
+export function duePurpose(
+  { state, ...reservation }: Reservation,
+  schedule: readonly ScheduledPayment[] = [],
+): 'balance' | 'change' | 'penalty' | null {
+  if (state === 'confirmed' || state === 'checked_in')
+    return schedule.some(({ purpose }) => purpose === 'change') ? 'change' : 'balance';
   const hasEnded = state === 'no_show' || (state === 'cancelled' && reservation.holdExpiresAt === null);
   return hasEnded ? 'penalty' : null;
 }

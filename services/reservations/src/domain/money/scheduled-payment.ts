@@ -8,15 +8,18 @@ export interface BalanceToEvaluate {
   readonly totalMinorUnits: bigint;
   /** All that the operator refunded by choice. */
   readonly paidMinorUnits: bigint;
+  /** Where a change of the stay is to be paid: all that is due by now. */
+  readonly dueOfChanges?: bigint;
   readonly dueAt: Temporal.Instant;
 }
 
 /** The state of a balance now. A hold may still be confirmed, so its balance stays scheduled. */
 export function evaluateBalance(balance: BalanceToEvaluate, at: Temporal.Instant): ScheduledPaymentState {
-  const { state, paidMinorUnits, totalMinorUnits, dueAt } = balance;
+  const { state, paidMinorUnits, totalMinorUnits, dueAt, dueOfChanges = 0n } = balance;
   if (state === 'pending' || state === 'held') return 'scheduled';
   if (state === 'cancelled' || state === 'expired' || state === 'no_show') return 'void';
   if (paidMinorUnits >= totalMinorUnits) return 'paid';
+  if (paidMinorUnits < dueOfChanges) return 'due';
   return Temporal.Instant.compare(dueAt, at) <= 0 ? 'due' : 'scheduled';
 }
 

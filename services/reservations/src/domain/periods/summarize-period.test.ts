@@ -1,20 +1,11 @@
 import { nightsOf, startedDaysOf } from '@lodging/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyStays, FIRST_START } from '../../../test/any-stays.ts';
 import { checkPeriod } from './period.ts';
 import type { Period } from './period.ts';
 import { summarizePeriod } from './summarize-period.ts';
 import type { PeriodRecords, StayInPeriod } from './summarize-period.ts';
-
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'Africa/Cairo',
-  'Pacific/Kiritimati',
-  'Asia/Kathmandu',
-];
-const CURRENCIES = ['EUR', 'JPY', 'KWD'];
 
 function buildPeriod(from: string, to: string): Period {
   return { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
@@ -94,6 +85,9 @@ describe('the figures of a currency', () => {
         netRevenue: 10_000n,
         nightsSold: 6,
         nightsAvailable: 48,
+        capacityNights: 62,
+        outOfOrderNights: 0,
+        blockedNights: 0,
         occupancyBps: 1_250,
         averageDailyRate: 1_667n,
         revenuePerAvailable: 208n,
@@ -130,33 +124,12 @@ describe('the figures of a currency', () => {
 });
 
 describe('for any stays', () => {
-  const START = Temporal.Instant.from('2026-12-20T00:00:00Z');
-  const stays = fc.array(
-    fc
-      .record({
-        startMinutes: fc.integer({ min: 0, max: 130 * 24 * 60 }),
-        minutes: fc.integer({ min: 1, max: 50 * 24 * 60 }),
-        minorUnits: fc.bigInt({ min: 0n, max: 10n ** 12n }),
-        currency: fc.constantFrom(...CURRENCIES),
-        timeZone: fc.constantFrom(...ZONES),
-        isGeneric: fc.boolean(),
-        quantity: fc.integer({ min: 1, max: 5 }),
-        state: fc.constantFrom('confirmed', 'checked_in', 'checked_out', 'no_show', 'cancelled' as const),
-      })
-      .map(({ startMinutes, minutes, minorUnits, currency, isGeneric, ...rest }): StayInPeriod => {
-        const startsAt = START.add({ minutes: startMinutes }).epochMilliseconds;
-        // A lodging stay has a night at least.
-        const endsAt = startsAt + (isGeneric ? minutes : minutes + 25 * 60) * 60_000;
-        return { ...rest, isGeneric, startsAt, endsAt, total: { minorUnits, currency } };
-      }),
-    { maxLength: 12 },
-  );
   const days = fc.tuple(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 1, max: 100 }));
 
   it('the summary equals a count night by night', () => {
     fc.assert(
-      fc.property(stays, days, (drawn, [start, length]) => {
-        const first = START.toZonedDateTimeISO('UTC').toPlainDate().add({ days: start });
+      fc.property(anyStays, days, (drawn, [start, length]) => {
+        const first = FIRST_START.toZonedDateTimeISO('UTC').toPlainDate().add({ days: start });
         const period = { from: first, to: first.add({ days: length }) };
         const { totals, arrivals } = summaryOf(period, { stays: drawn });
         const counted = countNights(period, drawn);
@@ -170,7 +143,7 @@ describe('for any stays', () => {
 
   it('adjacent periods add up to the exact totals', () => {
     fc.assert(
-      fc.property(stays, fc.array(fc.integer({ min: 1, max: 190 }), { maxLength: 5 }), (drawn, cuts) => {
+      fc.property(anyStays, fc.array(fc.integer({ min: 1, max: 190 }), { maxLength: 5 }), (drawn, cuts) => {
         const sold = drawn.map((stay) => ({ ...stay, state: 'confirmed' as const }));
         const first = Temporal.PlainDate.from('2026-12-01');
         const edges = [...new Set([0, ...cuts, 300])].toSorted((one, other) => one - other);

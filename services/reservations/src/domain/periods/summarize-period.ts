@@ -1,7 +1,7 @@
-import { divideHalfUp, BPS_PER_UNIT } from '@lodging/kernel';
-import { dayNumber, localDaysIn } from '../stay/local-days.ts';
-import type { LocalDays } from '../stay/local-days.ts';
+import { dayNumber, localDaysOfZones } from '../stay/local-days.ts';
+import { averageOf, occupancyOf } from './averages.ts';
 import type { Period } from './period.ts';
+import { soldNights } from './sold-nights.ts';
 import type { Money } from '../stay/reservation.ts';
 import { amountOfNights, intersection, nightsOfStay } from '../stay/stay-nights.ts';
 import type { DayRange, StayPeriod } from '../stay/stay-nights.ts';
@@ -35,7 +35,11 @@ export interface StayInPeriod extends StayPeriod {
 export interface Capacity {
   readonly currency: string;
   readonly unitNights: number;
+  /** By imported blocks, of what is not out of order. */
   readonly blockedUnitNights: number;
+  readonly outOfOrderUnitNights?: number | undefined;
+  /** By other blocks of the tenant. */
+  readonly ownBlockedUnitNights?: number | undefined;
 }
 
 /** Money that came in or went back in the period, of all bookings; and what was kept of stays that were settled in it. */
@@ -62,6 +66,10 @@ export interface CurrencySummary {
   readonly netRevenue: bigint;
   readonly nightsSold: number;
   readonly nightsAvailable: number;
+  /** Without what is out of order. */
+  readonly capacityNights: number;
+  readonly outOfOrderNights: number;
+  readonly blockedNights: number;
   readonly occupancyBps: number;
   readonly averageDailyRate: bigint;
   readonly revenuePerAvailable: bigint;
@@ -90,17 +98,15 @@ export function summarizePeriod(
   const inside = { first: dayNumber(period.from), end: dayNumber(period.to) };
   const totals = new Map<string, RunningTotals>();
   const arrivals = { confirmed: 0, checked_in: 0, checked_out: 0, no_show: 0, cancelled: 0 };
-  const zones = new Map<string, LocalDays>();
+  const localDays = localDaysOfZones();
 
   for (const stay of stays) {
-    const nights = nightsOfStay(stay, localDaysFor(zones, stay.timeZone));
+    const nights = nightsOfStay(stay, localDays(stay.timeZone));
     if (inside.first <= nights.first && nights.first < inside.end) arrivals[stay.state] += 1;
     if (stay.state === 'cancelled') continue;
-    const counted = { nights, inside: intersection(nights, inside) };
-    addStay(totals, stay, {
-      ...counted,
-      sold: soldNights(stay, counted.inside, localDaysFor(zones, stay.timeZone)),
-    });
+    const counted = intersection(nights, inside);
+    const sold = soldNights(stay, counted, localDays(stay.timeZone));
+    addStay(totals, stay, { nights, inside: counted, sold: sold.end - sold.first });
   }
   for (const { currency, minorUnits } of refunds) {
     if (minorUnits > 0n) totalsFor(totals, currency).refunded += minorUnits;
@@ -111,12 +117,22 @@ export function summarizePeriod(
     running.returned += returned;
     running.retained += retained;
   }
-  for (const { currency, unitNights, blockedUnitNights } of capacity) {
-    if (unitNights > 0)
-      totalsFor(totals, currency).nightsAvailable += Math.max(0, unitNights - blockedUnitNights);
-  }
+  for (const one of capacity) addCapacity(totals, one);
   const byCode = [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { totals: byCode.map(([currency, running]) => toSummary(currency, running)), arrivals };
+}
+
+function addCapacity(
+  totals: Map<string, RunningTotals>,
+  { currency, unitNights, blockedUnitNights, outOfOrderUnitNights = 0, ownBlockedUnitNights = 0 }: Capacity,
+): void {
+  if (unitNights <= 0) return;
+  const running = totalsFor(totals, currency);
+  const capacityNights = unitNights - outOfOrderUnitNights;
+  running.capacityNights += capacityNights;
+  running.outOfOrderNights += outOfOrderUnitNights;
+  running.blockedNights += ownBlockedUnitNights;
+  running.nightsAvailable += Math.max(0, capacityNights - blockedUnitNights);
 }
 
 /** The sums of one currency while stays are added. */
@@ -128,6 +144,9 @@ interface RunningTotals extends Record<SpreadPart, bigint> {
   retained: bigint;
   nightsSold: number;
   nightsAvailable: number;
+  capacityNights: number;
+  outOfOrderNights: number;
+  blockedNights: number;
 }
 
 type SpreadPart = 'accommodationNet' | 'fees' | 'extras' | 'tax' | 'propertyTax';
@@ -164,12 +183,6 @@ function partsOf(total: bigint, bill: BillParts | null): readonly (readonly [Spr
   ];
 }
 
-/** The nights of a no-show are free again from the local date on which it was recorded. */
-function soldNights({ freedAt = null }: StayInPeriod, inside: DayRange, localDay: LocalDays): number {
-  const end = freedAt === null ? inside.end : Math.min(inside.end, localDay(freedAt));
-  return Math.max(0, end - inside.first);
-}
-
 function totalsFor(totals: Map<string, RunningTotals>, currency: string): RunningTotals {
   const known = totals.get(currency);
   if (known !== undefined) return known;
@@ -186,17 +199,12 @@ function totalsFor(totals: Map<string, RunningTotals>, currency: string): Runnin
     propertyTax: 0n,
     nightsSold: 0,
     nightsAvailable: 0,
+    capacityNights: 0,
+    outOfOrderNights: 0,
+    blockedNights: 0,
   };
   totals.set(currency, running);
   return running;
-}
-
-function localDaysFor(zones: Map<string, LocalDays>, timeZone: string): LocalDays {
-  const known = zones.get(timeZone);
-  if (known !== undefined) return known;
-  const days = localDaysIn(timeZone);
-  zones.set(timeZone, days);
-  return days;
 }
 
 function toSummary(currency: string, running: RunningTotals): CurrencySummary {
@@ -208,18 +216,13 @@ function toSummary(currency: string, running: RunningTotals): CurrencySummary {
     netRevenue: revenue - refunded,
     nightsSold,
     nightsAvailable,
-    occupancyBps: Number(ratio(BigInt(nightsSold) * BPS_PER_UNIT, nightsAvailable)),
-    averageDailyRate: ratio(revenue, nightsSold),
-    revenuePerAvailable: ratio(revenue, nightsAvailable),
+    occupancyBps: occupancyOf(nightsSold, nightsAvailable),
+    averageDailyRate: averageOf(revenue, nightsSold),
+    revenuePerAvailable: averageOf(revenue, nightsAvailable),
     ...sums,
     cashNet: sums.collected - sums.returned,
     accommodationNet,
-    averageDailyRateNet: ratio(accommodationNet, nightsSold),
-    revenuePerAvailableNet: ratio(accommodationNet, nightsAvailable),
+    averageDailyRateNet: averageOf(accommodationNet, nightsSold),
+    revenuePerAvailableNet: averageOf(accommodationNet, nightsAvailable),
   };
-}
-
-/** Rounded half up; 0 where the divisor is 0. */
-function ratio(part: bigint, whole: number): bigint {
-  return whole === 0 ? 0n : divideHalfUp(part, BigInt(whole));
 }

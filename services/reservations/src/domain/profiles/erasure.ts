@@ -85,5 +85,10 @@ export function remainsAfter(at: Temporal.Instant, hasStays: boolean): Remaining
       why: 'the limit of mails to one address',
       until: after(COUNTER_DAYS),
     },
+    {
+      what: 'a keyed hash of the address that counts the mails of the property',
+      why: 'the limit of mails to one address',
+      until: after(COUNTER_DAYS),
+    },
   ];
 }

@@ -96,13 +96,14 @@ describe('an erasure', () => {
   });
 
   it('names what remains, with its end', () => {
-    expect(remainsAfter(noon, false)).toHaveLength(1);
+    expect(remainsAfter(noon, false)).toHaveLength(2);
     const remains = remainsAfter(noon, true);
     expect(remains.map(({ until }) => until)).toEqual([
       null,
       null,
       null,
       '2026-12-20T12:00:00.000Z',
+      '2026-11-21T12:00:00.000Z',
       '2026-11-21T12:00:00.000Z',
     ]);
   });

@@ -15,6 +15,18 @@ export function dayNumber(date: Temporal.PlainDate): number {
   return date.toZonedDateTime('UTC').epochMilliseconds / DAY_MS;
 }
 
+/** The local dates of many zones; each zone is looked up once. */
+export function localDaysOfZones(): (timeZone: string) => LocalDays {
+  const zones = new Map<string, LocalDays>();
+  return (timeZone) => {
+    const known = zones.get(timeZone);
+    if (known !== undefined) return known;
+    const days = localDaysIn(timeZone);
+    zones.set(timeZone, days);
+    return days;
+  };
+}
+
 /** Caches the offset changes of the zone for the lifetime of the returned function. */
 export function localDaysIn(timeZone: string): LocalDays {
   const periods: OffsetPeriod[] = [];

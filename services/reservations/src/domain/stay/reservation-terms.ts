@@ -4,7 +4,7 @@ import type { Money, Reservation } from './reservation.ts';
 
 /** An amount and the time at which it is due. */
 export interface ScheduledPayment {
-  readonly purpose: 'stay' | 'deposit' | 'balance';
+  readonly purpose: 'stay' | 'deposit' | 'balance' | 'change';
   readonly amountMinorUnits: string;
   readonly dueAt: string;
 }
@@ -29,6 +29,18 @@ export interface ReservationTerms {
   readonly schedule: readonly ScheduledPayment[];
   /** Null where no currency was requested, and for a hold: its quote has shown it. */
   readonly display: DisplayedTotal | null;
+  /** What a cancellation keeps at least. Absent before the first change of the stay, as is `retained`. */
+  readonly floor?: string | null;
+  /** What changes of the stay have retained of its earlier prices. */
+  readonly retained?: string | null;
+}
+
+export function floorOf(terms: Pick<ReservationTerms, 'floor'> | null): bigint {
+  return BigInt(terms?.floor ?? 0);
+}
+
+export function retainedOf(terms: Pick<ReservationTerms, 'retained'> | null): bigint {
+  return BigInt(terms?.retained ?? 0);
 }
 
 /** The bill and the plan's terms, which inventory returns with a price. */
@@ -61,4 +73,9 @@ export function termsOf(
   display: DisplayedTotal | null = null,
 ): ReservationTerms {
   return { bill, policy: cancellation, schedule, display };
+}
+
+/** What is paid after the stay is confirmed: the balance after a deposit. */
+export function balanceOf({ schedule }: Pick<ReservationTerms, 'schedule'>): readonly ScheduledPayment[] {
+  return schedule.filter(({ purpose }) => purpose === 'balance');
 }

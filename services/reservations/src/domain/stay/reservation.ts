@@ -55,9 +55,13 @@ export interface ReservationFields extends BookingDetails {
   readonly livemode: boolean;
   readonly stay: Stay;
   readonly total: Money;
+  /** What a booking that was paid to the operator cost then, where its price has changed since. */
+  readonly offlineTotal?: bigint | null;
   readonly occupancy: Occupancy;
   /** `direct` for a hold from a quote, `manual` for a booking created by the operator. */
   readonly source: 'direct' | 'manual';
+  /** The operator had the money when the booking was made. */
+  readonly paidOffline: boolean;
   /** Grows with every change that a reader sees; events carry it. */
   readonly version: number;
   readonly createdAt: Temporal.Instant;
@@ -119,6 +123,11 @@ export function isHoldExpired(
 /** False for a booking that was confirmed before: its payment is not returned by itself. */
 export function isCancelledHold(reservation: Reservation): boolean {
   return reservation.state === 'cancelled' && reservation.holdExpiresAt !== null;
+}
+
+/** What the operator has of a booking that was paid offline. */
+export function offlineTotalOf({ total, offlineTotal }: Pick<Reservation, 'total' | 'offlineTotal'>): bigint {
+  return offlineTotal ?? total.minorUnits;
 }
 
 /** Payment providers refuse an amount of zero, so a free stay is confirmed without a payment. */

@@ -1,3 +1,5 @@
+import type { Translated } from '@lodging/kernel';
+
 /**
  * The itemised price of a stay, as inventory computed and wrote it. It is signed, stored and shown unchanged, and never
  * it recomputed.
@@ -5,7 +7,7 @@
 export interface StoredBill {
   readonly currency: string;
   readonly quantity: number;
-  readonly nights: readonly { readonly date: string; readonly amountMinorUnits: string }[];
+  readonly nights: readonly StoredNight[];
   readonly leadTimeMultiplierBps: number;
   readonly lengthOfStayMultiplierBps: number;
   readonly roomMinorUnits: string;
@@ -20,7 +22,15 @@ export interface StoredBill {
   readonly totalMinorUnits: string;
 }
 
-export interface StoredLine {
+/** The price of one unit for a night. */
+export interface StoredNight {
+  readonly date: string;
+  readonly amountMinorUnits: string;
+  /** The part of the amount that extra guests add; absent where they add nothing. */
+  readonly extraGuestsMinorUnits?: string | undefined;
+}
+
+export interface StoredLine extends Translated {
   readonly id: string;
   readonly kind: 'discount' | 'fee' | 'extra' | 'tax';
   readonly code: string;

@@ -1,3 +1,5 @@
+import type { Translated } from '@lodging/kernel';
+
 /** The cancellation policy that a stay was sold with, as inventory wrote it. It is signed, stored and shown as it is. */
 export interface StoredPolicy {
   readonly policy: PolicyRecord;
@@ -10,7 +12,7 @@ export interface StoredPolicy {
   };
 }
 
-export interface PolicyRecord {
+export interface PolicyRecord extends Translated {
   readonly code: string;
   readonly name: string;
   readonly version: number;

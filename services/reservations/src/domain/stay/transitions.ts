@@ -1,5 +1,6 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
+import type { AppliedChange, StayOfChange } from './stay-of-change.ts';
 import type { RefundObligation } from './refund-obligation.ts';
 import { asOf } from './reservation.ts';
 import type { Reservation, ConfirmedReservation } from './reservation.ts';
@@ -16,11 +17,14 @@ export interface ReservationEvent {
     | 'checked-in'
     | 'checked-out'
     | 'no-show'
-    | 'updated';
+    | 'updated'
+    | 'changed';
   /** The reservation after the whole change: two events of one change carry the same record. */
   readonly reservation: Reservation;
-  /** Of an update: the names of the fields. */
+  /** Of an update, and of a change of the stay: the names of the fields. */
   readonly changes?: readonly string[];
+  /** The stay before a change. */
+  readonly previous?: StayOfChange;
 }
 
 /**
@@ -33,6 +37,8 @@ export interface StateChange {
   readonly refund: RefundObligation | null;
   /** The settlement of a booking that ends here. Absent: no money moves. */
   readonly settlement?: Settlement;
+  /** The change of the stay that this commits. */
+  readonly stayChange?: AppliedChange;
 }
 
 export type Transition = (

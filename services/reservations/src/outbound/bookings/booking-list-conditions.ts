@@ -1,5 +1,12 @@
 import { hasDate, instantsIn, widestInstants } from '../../domain/bookings/booking-filter.ts';
-import type { BookingFilter, BookingWindow, ListOrder } from '../../domain/bookings/booking-filter.ts';
+import type {
+  BookingFilter,
+  BookingWindow,
+  ListOrder,
+  ListSort,
+} from '../../domain/bookings/booking-filter.ts';
+import type { ReservationState } from '../../domain/stay/states.ts';
+import { balanceCondition } from './balance-conditions.ts';
 import { storedPrefix } from '../../domain/bookings/booking-search.ts';
 import { readReference } from '../../domain/stay/reference.ts';
 
@@ -20,11 +27,17 @@ interface Part {
 const MAX_INTEGER = 2_147_483_647;
 
 export function conditionsOf(filter: BookingFilter): Part[] {
-  const { state, quantityMin = 1 } = filter;
+  const { quantityMin = 1 } = filter;
+  const [state, ...otherStates] = filter.states ?? [];
   return [
     condition('resource', 'resource_id = $resource', filter.resourceId),
     ...windowConditions(filter),
-    condition('state', 'state = $state', isTimeDependent(state) ? undefined : state),
+    condition(
+      'state',
+      'state = $state',
+      isTimeDependent(state) || otherStates.length > 0 ? undefined : state,
+    ),
+    balanceConditions(filter),
     condition('reference', 'external_reference = $reference', filter.externalReference),
     condition('source', 'source = $source', filter.source),
     condition('plan', 'rate_plan_id = $plan', filter.ratePlanId),
@@ -39,6 +52,11 @@ export function conditionsOf(filter: BookingFilter): Part[] {
     ...rangeConditions('updated', 'updated_at', filter.updated),
     ...metadataCondition(filter),
   ].flat();
+}
+
+function balanceConditions({ balanceStates }: BookingFilter): Part[] {
+  const sql = balanceStates && balanceCondition(balanceStates);
+  return sql === undefined ? [] : [{ name: 'balance', sql, values: {} }];
 }
 
 function windowConditions({ window }: BookingFilter): Part[] {
@@ -63,15 +81,24 @@ function condition(name: string, sql: string, value: unknown): Part[] {
   return value === undefined ? [] : [{ name, sql: `reservations.${sql}`, values: { [name]: value } }];
 }
 
+interface ListOf {
+  readonly source: Source;
+  readonly order: ListOrder;
+  readonly sort: ListSort;
+  readonly zones: readonly string[];
+}
+
 /**
- * The bound at which a list of bookings made in a range ends; it begins at the other one. `zones` are those that bookings
- * of the list are known to have: a date begins later there than in the easternmost zone.
+ * The bound at which a list of bookings made in a range ends; in order of creation it begins at the other one. `zones` are
+ * those that bookings of the list are known to have: a date begins later there than in the easternmost zone.
  */
 export function createdConditions(
   { created }: BookingFilter,
-  { source, order, zones }: { source: Source; order: ListOrder; zones: readonly string[] },
+  { source, order, sort, zones }: ListOf,
 ): Part[] {
   if (created === undefined) return [];
+  if (sort !== 'created')
+    return [...rangeConditions('created', 'created_at', created), ...zoneConditions(created, zones)];
   const { endsAfter: from, startsBefore: to } = widestInstants(created);
   const [name, comparison, end] = order === 'asc' ? ['createdTo', '<', to] : ['createdFrom', '>=', from];
   const ends = { name, sql: `${source.createdAt} ${comparison} $${name}`, values: { [name]: end } };
@@ -202,17 +229,25 @@ export function guestConditions(guest: GuestLookup | undefined): {
   return { sql, names, values };
 }
 
-function isTimeDependent(state: BookingFilter['state']): state is 'held' | 'expired' {
+function isTimeDependent(state: ReservationState | undefined): state is 'held' | 'expired' {
   return state === 'held' || state === 'expired';
 }
 
-export function nameOf(state: BookingFilter['state']): string {
+export function nameOf([state]: readonly ReservationState[] = []): string {
   return isTimeDependent(state) ? state : 'any';
 }
 
-/** A hold past its end is expired to readers, though its row may still say held. One branch for each way to be in a state. */
-export function effectiveStates(state: BookingFilter['state']): string[] {
+/**
+ * One branch for each way to be in one of the states: a hold past its end is expired to readers, though its row may still
+ * say held. Each branch is read in the order of the index of states.
+ */
+export function effectiveStates(states: readonly ReservationState[] = []): string[] {
+  return states.length === 0 ? [''] : states.flatMap((state) => branchesOf(state, states.length > 1));
+}
+
+function branchesOf(state: ReservationState, isOneOfSeveral: boolean): string[] {
   if (state === 'held') return [" AND state = 'held' AND hold_expires_at > statement_timestamp()"];
-  if (state !== 'expired') return [''];
-  return [" AND state = 'expired'", " AND state = 'held' AND hold_expires_at <= statement_timestamp()"];
+  if (state === 'expired')
+    return [" AND state = 'expired'", " AND state = 'held' AND hold_expires_at <= statement_timestamp()"];
+  return [isOneOfSeveral ? ` AND state = '${state}'` : ''];
 }

@@ -3,7 +3,7 @@ import type { BookingFilter } from '../../domain/bookings/booking-filter.ts';
 import { listStatement } from './booking-list-repository.ts';
 
 const open = { from: undefined, to: undefined };
-const all: BookingFilter = { resourceId: undefined, state: undefined, guestEmail: undefined, window: open };
+const all: BookingFilter = { resourceId: undefined, states: undefined, guestEmail: undefined, window: open };
 const date = Temporal.PlainDate.from('2027-03-01');
 const page = { after: { createdAt: '-infinity', id: '' }, limit: 21 };
 const statementOf = (filter: Partial<BookingFilter>) => listStatement('t1', { ...all, ...filter }, page);
@@ -13,7 +13,7 @@ describe('the statement of a list', () => {
     const kept = [
       {},
       { resourceId: 'r1' },
-      { resourceId: 'r1', state: 'held' as const },
+      { resourceId: 'r1', states: ['held' as const] },
       { window: { from: date, to: date } },
     ].map(statementOf);
     expect(kept.map(({ isPrepared = true }) => isPrepared)).toEqual([true, true, true, true]);
@@ -23,7 +23,7 @@ describe('the statement of a list', () => {
   it('is planned for each call beyond that, under one name', () => {
     const once = [
       { window: { from: date, to: date }, resourceId: 'r1' },
-      { window: { from: date, to: date }, state: 'confirmed' as const },
+      { window: { from: date, to: date }, states: ['confirmed' as const] },
       { source: 'manual' as const, externalReference: 'PMS', query: 'ada' },
     ].map(statementOf);
     expect(once.map(({ isPrepared }) => isPrepared)).toEqual([false, false, false]);

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListPosition } from '@lodging/kernel';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { namedStatement, selectList, unpreparedStatement } from '@lodging/kit-postgres';
-import { widestInstants } from '../../domain/bookings/booking-filter.ts';
-import type { BookingFilter, ListOrder } from '../../domain/bookings/booking-filter.ts';
+import type { BookingFilter, ListOrder, ListSort } from '../../domain/bookings/booking-filter.ts';
 import type { BookingListRepository } from '../../ports/bookings.ts';
 import {
   ALL,
@@ -14,117 +13,100 @@ import {
   sourceOf,
   nameOf,
 } from './booking-list-conditions.ts';
-import type { GuestLookup } from './booking-list-conditions.ts';
+import type { GuestLookup, Source } from './booking-list-conditions.ts';
+import { beginOf, isPosition, MOMENTS, positionOf, START } from './booking-list-order.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { reservations, WRITE_ONLY } from '../schema.ts';
-import { toReservation } from '../stay/reservation-rows.ts';
-import type { ReservationRowAt } from '../stay/reservation-rows.ts';
+import { listedColumns, toListed } from '../stay/listed-rows.ts';
+import type { ListedRow } from '../stay/listed-rows.ts';
 
 export type { GuestLookup } from './booking-list-conditions.ts';
 
-/** In order of creation: before the first booking, and after the last. */
-const START: Readonly<Record<ListOrder, ListPosition>> = {
-  asc: { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' },
-  desc: { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
-};
-const EVER = { from: undefined, to: undefined };
 const MAX_NAME_LENGTH = 63;
 /** Every combination is a text of its own, and a connection never gives up what it has prepared. */
 const MAX_PREPARED_FILTERS = 2;
-const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const columns = selectList(reservations, { except: [...WRITE_ONLY, 'traceparent'], alias: 'reservations' });
 
 export function createBookingListRepository(db: Database, sealer: GuestSealer): BookingListRepository {
   return {
-    async list(tenantId, filter, { after, limit }, order = 'asc', zones = []) {
+    async list(tenantId, filter, { after, limit }, { order = 'asc', sort = 'created', zones = [] } = {}) {
       // No booking has such a position, so none comes after it.
-      if (after !== null && !isInstant(after.createdAt)) return [];
+      if (after !== null && !isPosition(after)) return [];
       const guest = guestLookup(sealer, tenantId, filter);
-      const page = { after: after ?? START[order], limit, order, zones: [...zones] };
-      const rows = await db.readInTenant<ReservationRowAt>(
+      const page = { after: after ?? START[order], limit, order, sort, zones: [...zones] };
+      const rows = await db.readInTenant<ListedRow>(
         tenantId,
         listStatement(tenantId, filter, page, guest, (prefix) => sealer.searchTokens(tenantId, prefix)),
       );
       return rows.map((row) => ({
-        reservation: toReservation(row, sealer),
-        at: row.at,
-        position: positionOf(row),
+        ...toListed(row, sealer),
+        position: positionOf(row, sort),
       }));
     },
   };
-}
-
-/** To the microsecond, like the order of the list. */
-function positionOf({ createdAt, id }: ReservationRowAt): ListPosition {
-  return { createdAt: createdAt.toString({ smallestUnit: 'microsecond' }), id };
-}
-
-function isInstant(text: string): boolean {
-  if (!MICROSECONDS.test(text)) return false;
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds > 0;
-  } catch {
-    return false;
-  }
 }
 
 interface StatementPage {
   readonly after: ListPosition;
   readonly limit: number;
   readonly order?: ListOrder;
+  readonly sort?: ListSort;
   /** Of stays of the tenant; there may be others. */
   readonly zones?: readonly string[];
-}
-
-/**
- * A list of bookings made in a range begins at its bound: Postgres begins to read an index at the position, and would
- * visit all that lies between that and the bound.
- */
-function beginOf(after: ListPosition, order: ListOrder, created: BookingFilter['created']): ListPosition {
-  const { endsAfter: from, startsBefore: to } = widestInstants(created ?? EVER);
-  const bound = order === 'asc' ? from : to;
-  if (bound === undefined) return after;
-  const begin = { createdAt: bound.toString(), id: START.asc.id };
-  if (after.createdAt === START[order].createdAt) return begin;
-  const isLater = Temporal.Instant.compare(Temporal.Instant.from(after.createdAt), bound) >= 0;
-  return isLater === (order === 'asc') ? after : begin;
 }
 
 /** All conditions use leakproof comparisons, so that row level security allows an index for them. */
 export function listStatement(
   tenantId: string,
   filter: BookingFilter,
-  { after, limit, order = 'asc', zones = [] }: StatementPage,
+  { after, limit, order = 'asc', sort = 'created', zones = [] }: StatementPage,
   guest?: GuestLookup,
   searchTokens: (prefix: string) => readonly string[] = (prefix) => [prefix],
 ): ReadStatement {
   const [direction, beyond] = order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
   const source = sourceOf(filter, searchTokens);
-  const conditions = [...conditionsOf(filter), ...createdConditions(filter, { source, order, zones })];
-  const inOrder = `ORDER BY ${source.createdAt} ${direction}, ${source.id} ${direction}`;
+  const moment = MOMENTS[sort];
+  const column = sort === 'created' ? source.createdAt : `reservations.${moment.column}`;
+  const conditions = [...conditionsOf(filter), ...createdConditions(filter, { source, order, sort, zones })];
+  const inOrder = `ORDER BY ${column} ${direction}, ${source.id} ${direction}`;
   const where = [
     `reservations.tenant_id = $tenantId AND reservations.state <> 'pending'`,
-    `(${source.createdAt}, ${source.id}) ${beyond} ($createdAt::timestamptz, $id::uuid)`,
+    `(${column}, ${source.id}) ${beyond} ($createdAt::timestamptz, $id::uuid)`,
     ...conditions.map(({ sql }) => sql),
   ].join(' AND ');
   const ofGuest = guestConditions(guest);
-  const branches = effectiveStates(filter.state).flatMap((state) =>
+  const branches = effectiveStates(filter.states).flatMap((state) =>
     ofGuest.sql.flatMap((isGuest) =>
       source.branches.map(
         ({ from, where: isLed }) =>
-          `SELECT ${columns}, statement_timestamp() AS at FROM ${from} WHERE ${where}${isLed}${state}${isGuest} ${inOrder} LIMIT $limit`,
+          `SELECT ${columns}, ${listedColumns}, statement_timestamp() AS at FROM ${from}
+            WHERE ${where}${isLed}${state}${isGuest} ${inOrder} LIMIT $limit`,
       ),
     ),
   );
   const parts = [...conditions, source];
-  const names = [...parts.map((part) => part.name), ...ofGuest.names, ...(order === 'desc' ? [order] : [])];
+  const names = [...parts.map((part) => part.name), ...ofGuest.names, ...suffixesOf(order, sort)];
   const values = Object.fromEntries(parts.flatMap((part) => Object.entries(part.values)));
-  const given = { ...values, ...ofGuest.values, ...beginOf(after, order, filter.created), tenantId, limit };
-  const text = union(branches, direction);
-  const filters = conditions.length + [source !== ALL, guest, filter.state].filter(Boolean).length;
-  return filters > MAX_PREPARED_FILTERS
-    ? unpreparedStatement('list_bookings', text)(given)
-    : namedStatement(statementName([...names, nameOf(filter.state)]), text)(given);
+  const begin = beginOf(after, order, moment.range(filter));
+  const given = { ...values, ...ofGuest.values, ...begin, tenantId, limit };
+  const text = union(branches, `"${moment.property}" ${direction}, id ${direction}`);
+  return isPrepared(filter, { conditions, source, guest })
+    ? namedStatement(statementName([...names, nameOf(filter.states)]), text)(given)
+    : unpreparedStatement('list_bookings', text)(given);
+}
+
+function suffixesOf(order: ListOrder, sort: ListSort): string[] {
+  return [...(order === 'desc' ? [order] : []), ...(sort === 'created' ? [] : [sort])];
+}
+
+/** Several states, and those of a balance, are lists of words, so that there are too many texts. */
+function isPrepared(
+  { states = [], balanceStates }: BookingFilter,
+  { conditions, source, guest }: { conditions: unknown[]; source: Source; guest: GuestLookup | undefined },
+): boolean {
+  if (states.length > 1 || balanceStates !== undefined) return false;
+  const filters = conditions.length + [source !== ALL, guest, states[0]].filter(Boolean).length;
+  return filters <= MAX_PREPARED_FILTERS;
 }
 
 /** Postgres cuts the name of a prepared statement at 63 characters, so that two long ones could be one. */
@@ -143,8 +125,8 @@ function guestLookup(
 }
 
 /** Each branch is read in the order of its index, and no further than the page goes. */
-function union(branches: readonly string[], direction: string): string {
+function union(branches: readonly string[], order: string): string {
   const [only = '', ...others] = branches;
   if (others.length === 0) return only;
-  return `(${branches.join(') UNION ALL (')}) ORDER BY "createdAt" ${direction}, id ${direction} LIMIT $limit`;
+  return `(${branches.join(') UNION ALL (')}) ORDER BY ${order} LIMIT $limit`;
 }

@@ -1,6 +1,6 @@
 import type { NewId } from '@lodging/kernel';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, DueWork } from '@lodging/kit-postgres';
 import type { Settlement } from '../../domain/stay/settlement.ts';
 import type { OwedSettlement, RecordedOutcome, SettlementRepository } from '../../ports/cancellation.ts';
 import { asStep } from './settlement-schema.ts';
@@ -33,16 +33,20 @@ const LEASED = `leased.tenant_id AS "tenantId", leased.reservation_id AS "reserv
   leased.created_at AS at, leased.policy_code AS "policyCode", leased.step, leased.keep_minor_units AS "keepMinorUnits",
   leased.offline_minor_units AS "offlineMinorUnits"`;
 
+export const OPEN_SETTLEMENTS: DueWork = {
+  table: 'settlements',
+  due: `waiting.state = 'open' AND waiting.next_attempt_at <= clock_timestamp()`,
+  orderBy: 'waiting.next_attempt_at',
+};
+
 const leaseOpen = namedStatement<{ readonly limit: number }>(
   'lease_settlements',
   leaseDueRows({
-    table: 'settlements',
+    ...OPEN_SETTLEMENTS,
     key: ['tenant_id', 'id'],
     join: `JOIN reservations AS reservation
            ON reservation.tenant_id = waiting.tenant_id AND reservation.id = waiting.reservation_id`,
     select: 'reservation.livemode',
-    due: `waiting.state = 'open' AND waiting.next_attempt_at <= clock_timestamp()`,
-    orderBy: 'waiting.next_attempt_at',
     limit: '$limit',
     set: `attempt = leased.attempt + 1, ask_again = false, next_attempt_at = clock_timestamp() + ${BACKOFF}`,
     returning: `due.livemode, ${LEASED}`,

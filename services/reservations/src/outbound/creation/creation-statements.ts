@@ -1,4 +1,5 @@
 import { insertLists, namedStatement } from '@lodging/kit-postgres';
+import { KEY_DAYS } from '../../domain/creation/reservation-creation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import { DETAILS_OF_INSERTED } from '../bookings/detail-statements.ts';
 import { reservationColumns, reservations } from '../schema.ts';
@@ -14,6 +15,9 @@ const ATTEMPT_SECONDS = 4;
 /** The same for a payment setup: longer than the payment provider's timeout and the undo that follows. */
 const PAYMENT_SETUP_SECONDS = 30;
 
+/** A payment that is due already is evaluated once the stay is likely to be confirmed. */
+const CREATION_SECONDS = 1;
+
 /** SQL of the columns that the insert computes; the others are parameters. */
 const COMPUTED = {
   state: `'pending'`,
@@ -22,6 +26,9 @@ const COMPUTED = {
   metadata: '$metadata::jsonb',
   unitsToFree: 'false',
   noShowAt: 'NULL',
+  paidOfflineMinorUnits: 'NULL',
+  changeId: 'NULL',
+  changeState: 'NULL',
   guestId: 'NULL',
   guestVerifiedAt: 'NULL',
   declinedCards: '0',
@@ -56,8 +63,8 @@ function withTerms(insert: string, details = ''): string {
      scheduled AS (
        INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, next_attempt_at)
        SELECT "tenantId", "id", 'balance', (entry->>'amountMinorUnits')::bigint, (entry->>'dueAt')::timestamptz,
-              (entry->>'dueAt')::timestamptz
-         FROM inserted, jsonb_array_elements($terms::jsonb->'schedule') AS entry WHERE entry->>'purpose' = 'balance')${details}
+              greatest((entry->>'dueAt')::timestamptz, "createdAt" + interval '${CREATION_SECONDS} second')
+         FROM inserted, jsonb_array_elements($terms::jsonb->'later') AS entry)${details}
    SELECT * FROM inserted`;
 }
 
@@ -156,4 +163,11 @@ export const discard = namedStatement<AttemptKey>(
   'discard_pending_reservation',
   `DELETE FROM reservations
     WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt`,
+);
+
+export const freeKey = namedStatement<{ readonly tenantId: string; readonly idempotencyKey: string }>(
+  'free_idempotency_key',
+  `UPDATE reservations SET idempotency_key = NULL, fingerprint = NULL
+    WHERE tenant_id = $tenantId AND idempotency_key = $idempotencyKey
+      AND created_at <= clock_timestamp() - interval '${KEY_DAYS} days'`,
 );

@@ -4,6 +4,8 @@ import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { linkToOrigin } from '@lodging/kit-runtime';
 import { aboutReservation } from '@lodging/operations';
+import { balanceOf } from '../../domain/stay/reservation-terms.ts';
+import { isKeyOld } from '../../domain/creation/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
 import { referenceOf } from '../../domain/stay/reference.ts';
@@ -35,6 +37,7 @@ import {
   completeWithGuest,
   discard,
   endAttempt,
+  freeKey,
   insertLimitedPending,
   insertLimitedPendingWithDetails,
   insertPending,
@@ -85,7 +88,8 @@ export function createReservationCreationRepository(
     },
 
     async endAttempt(tenantId, id, attempt) {
-      await db.writeInTenant(tenantId, endAttempt({ tenantId, id, attempt }));
+      // Not durable: an attempt that a crash of the server brings back ends by itself.
+      await db.writeInTenant(tenantId, endAttempt({ tenantId, id, attempt }), { durable: false });
     },
 
     async discard(tenantId, id, attempt) {
@@ -192,12 +196,19 @@ async function insert(
   // Where another booking has the reference, nothing is inserted, and the next attempt of the request has a new one.
   const reference = referenceOf(newId());
   const row = newReservationRow(tenantId, { ...reservation, limited }, { reference, guest });
-  const terms = reservation.terms === null ? null : JSON.stringify(reservation.terms);
+  const { terms: agreed, laterPayments: later = agreed === null ? [] : balanceOf(agreed) } = reservation;
+  const terms = agreed === null ? null : JSON.stringify({ ...agreed, later });
   const searchTokens = searchTokensOf(sealer, tenantId, reservation);
   const values = { ...row, fingerprint, terms, searchTokens };
   const hasDetails = searchTokens.length > 0 || row.metadata !== null;
   const write = async (statement: ReadStatement, batchKey: string) =>
-    (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
+    (
+      await db.writeInTenant<ReservationRow>(tenantId, statement, {
+        durable: false,
+        beginsWork: true,
+        batchKey,
+      })
+    )[0];
   if (limited === null) {
     const insertRow = hasDetails ? insertPendingWithDetails : insertPending;
     return write(insertRow(values), reservation.request.idempotencyKey);
@@ -253,5 +264,9 @@ async function findExisting(
   if (row === undefined) return undefined;
   aboutReservation(row.id);
   linkToOrigin(row.traceparent);
-  return toReservationCreation(row, sealer);
+  const existing = toReservationCreation(row, sealer);
+  if (existing.idempotencyKey !== by.idempotencyKey || !isKeyOld(existing)) return existing;
+  // No timer takes keys away: most are never used again, and each would be another version of its reservation's row.
+  await db.writeInTenant(tenantId, freeKey({ tenantId, idempotencyKey: by.idempotencyKey }));
+  return undefined;
 }

@@ -59,8 +59,10 @@ export function createGuestCodeRepository(
           sentAtOf(quotas, sends),
         );
         const parts: Part[] = [];
+        // A used code is as old as before: the update touches no index.
+        const at = (verified && codeRow?.updatedAt) ?? row.at;
         if (codes !== current)
-          parts.push(['codes', writeCodes(toCodeRow({ tenantId, reservationId: id }, codes, row.at))]);
+          parts.push(['codes', writeCodes(toCodeRow({ tenantId, reservationId: id }, codes, at))]);
         if (isIssued === true) parts.push(...countSend({ tenantId, quotas, at: row.at }));
         else for (const statement of uncountSend({ tenantId, quotas, withdrawnAt })) tx.atCommit(statement);
         if (verified !== undefined)

@@ -1,5 +1,5 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, Tx, DueWork } from '@lodging/kit-postgres';
 import type { RefundObligation } from '../../domain/stay/refund-obligation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import { latePayments } from '../../metrics.ts';
@@ -31,17 +31,21 @@ const record = namedStatement<Key & Pick<Row, 'amountMinorUnits'>>(
 );
 
 /** An amount is of a later version of the service, whose processes send it. */
+export const OPEN_REFUND_OBLIGATIONS: DueWork = {
+  table: 'refund_obligations',
+  due: `waiting.settled_at IS NULL AND waiting.next_attempt_at <= clock_timestamp()
+          AND waiting.amount_minor_units IS NULL AND waiting.cause IN ('late', 'cancelled')`,
+  orderBy: 'waiting.next_attempt_at',
+};
+
 const leaseOpen = namedStatement<{ readonly limit: number }>(
   'lease_refund_obligations',
   leaseDueRows({
-    table: 'refund_obligations',
+    ...OPEN_REFUND_OBLIGATIONS,
     key: ['tenant_id', 'reservation_id', 'cause'],
     join: `JOIN reservations AS reservation
            ON reservation.tenant_id = waiting.tenant_id AND reservation.id = waiting.reservation_id`,
     select: 'reservation.livemode, reservation.resource_id',
-    due: `waiting.settled_at IS NULL AND waiting.next_attempt_at <= clock_timestamp()
-          AND waiting.amount_minor_units IS NULL AND waiting.cause IN ('late', 'cancelled')`,
-    orderBy: 'waiting.next_attempt_at',
     limit: '$limit',
     set: `attempt = leased.attempt + 1, next_attempt_at = clock_timestamp() + ${BACKOFF}`,
     returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "id", leased.cause, leased.attempt,

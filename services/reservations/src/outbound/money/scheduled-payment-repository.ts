@@ -3,7 +3,7 @@ import type { NewId } from '@lodging/kernel';
 import { instantText } from '@lodging/kernel';
 import { appendToOutbox } from '@lodging/kit-messaging';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database, Tx } from '@lodging/kit-postgres';
+import type { Database, Tx, DueWork } from '@lodging/kit-postgres';
 import type { ScheduledPaymentState } from '../../domain/money/scheduled-payment.ts';
 import type { OwedBalance, ScheduledPaymentRepository } from '../../ports/cancellation.ts';
 import { lockReservation } from '../stay/update-reservation.ts';
@@ -19,16 +19,20 @@ const LEASE_SECONDS = 15;
 /** Money that the operator takes comes without an event. */
 const UNPAID_SECONDS = 300;
 
+export const OPEN_SCHEDULED_PAYMENTS: DueWork = {
+  table: 'scheduled_payments',
+  due: `waiting.state IN ('scheduled', 'due') AND waiting.next_attempt_at <= clock_timestamp()`,
+  orderBy: 'waiting.next_attempt_at',
+};
+
 const leaseOpen = namedStatement<{ readonly limit: number }>(
   'lease_scheduled_payments',
   leaseDueRows({
-    table: 'scheduled_payments',
+    ...OPEN_SCHEDULED_PAYMENTS,
     key: ['tenant_id', 'reservation_id', 'purpose'],
     join: `JOIN reservations AS reservation
            ON reservation.tenant_id = waiting.tenant_id AND reservation.id = waiting.reservation_id`,
     select: 'reservation.livemode',
-    due: `waiting.state IN ('scheduled', 'due') AND waiting.next_attempt_at <= clock_timestamp()`,
-    orderBy: 'waiting.next_attempt_at',
     limit: '$limit',
     set: `next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'`,
     returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", due.livemode, leased.state,

@@ -23,10 +23,10 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { Obligation } from '../../domain/money/obligation.ts';
 import type { SettlementOutcome } from '../../domain/cancellation/settle.ts';
 import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../../ports/neighbours.ts';
+import { createChangePayments } from './change-payments.ts';
+import { PROVIDER, valueOf } from './payment-calls.ts';
 import type { OwedSettlement } from '../../ports/cancellation.ts';
 
-/** Covers a request of payments to its provider. */
-const PROVIDER = { timeoutMs: 12_000 };
 /** A refund is not repeated, so its only answer gets longer than the provider's timeout. */
 const REFUND = { timeoutMs: 15_000 };
 /** Payments answers these from its own tables, so a short timeout is enough. */
@@ -78,6 +78,7 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       const request = { ...toDue(due), successUrl, cancelUrl, productName };
       return replayable(await bus.request(openDueSession, request, ctx, PROVIDER));
     },
+    ...createChangePayments(bus),
     recordOffline: async (ctx, { obligation, ...payment }) => {
       const request = { ...payment, obligation: toObligation(obligation) };
       return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));
@@ -147,10 +148,4 @@ function toSettleRequest({
 function toOutcome(settled: SettleReservationResponse): SettlementOutcome {
   const { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds } = settled;
   return { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds };
-}
-
-/** The contract of these operations has no refusals. */
-function valueOf<T>(answer: Result<T>): T {
-  if (answer.ok) return answer.value;
-  throw new Error(`payments answered with an undeclared refusal: ${answer.refusal.code}`);
 }

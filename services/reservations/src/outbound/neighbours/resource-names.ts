@@ -1,7 +1,9 @@
 import { readResource } from '@lodging/contract-inventory';
 import type { Bus } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { ResourceNames } from '../../ports/neighbours.ts';
+import { roomNameOf } from '../../domain/stay/room-name.ts';
+import type { RoomName } from '../../domain/stay/room-name.ts';
+import type { ResourceNames } from '../../ports/guests.ts';
 
 /** A text without the name is better than a guest who waits. */
 const READ = { timeoutMs: 1_000 };
@@ -10,7 +12,7 @@ const KEEP_MS = 60_000;
 const MAX_NAMES = 10_000;
 
 interface Entry {
-  readonly name: string;
+  readonly name: RoomName;
   readonly readAt: number;
 }
 
@@ -36,10 +38,10 @@ async function readName(
   bus: Pick<Bus, 'request'>,
   ctx: RequestContext,
   resourceId: string,
-): Promise<string | null> {
+): Promise<RoomName | null> {
   try {
     const answer = await bus.request(readResource, { resourceId }, ctx, READ);
-    return answer.ok ? answer.value.name : null;
+    return answer.ok ? roomNameOf(answer.value) : null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { earliestStartOf, latestStartOf } from '../../domain/bookings/day-start.ts';
 import type { Money } from '../../domain/stay/reservation.ts';
+import type { StayOfSeries } from '../../domain/periods/summarize-days.ts';
 import type { BillParts, StayInPeriod } from '../../domain/periods/summarize-period.ts';
 import type { PeriodRepository } from '../../ports/periods.ts';
 
@@ -26,23 +27,37 @@ const newestBill = `
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1`;
 
-/** Stays as numbers, not instants: a year of them is read at once. Version 1 is the first state change, so a stay that was cancelled at version 1 was never held. */
+/** As numbers, not instants: a year of them is read at once. */
+const STAY = `state, time_zone AS "timeZone", room_type_id IS NULL AS "isGeneric", quantity,
+          total_minor_units AS "totalMinorUnits", currency,
+          (extract(epoch FROM starts_at) * 1000)::float8 AS "startsAt",
+          (extract(epoch FROM ends_at) * 1000)::float8 AS "endsAt",
+          (CASE WHEN state = 'no_show' THEN floor(extract(epoch FROM coalesce(no_show_at, updated_at)) * 1000) END)::float8
+            AS "freedAt"`;
+
+/** Version 1 is the first state change, so a stay that was cancelled at version 1 was never held. */
 const findStays = namedStatement<{
   readonly tenantId: string;
   readonly endsAfter: Temporal.Instant;
   readonly startsBefore: Temporal.Instant;
 }>(
   'stays_of_period',
-  `SELECT state, time_zone AS "timeZone", room_type_id IS NULL AS "isGeneric", quantity,
-          total_minor_units AS "totalMinorUnits", currency,
-          (extract(epoch FROM starts_at) * 1000)::float8 AS "startsAt",
-          (extract(epoch FROM ends_at) * 1000)::float8 AS "endsAt",
-          (CASE WHEN state = 'no_show' THEN floor(extract(epoch FROM coalesce(no_show_at, updated_at)) * 1000) END)::float8
-            AS "freedAt",
-          sold.*
+  `SELECT ${STAY}, sold.*
      FROM reservations LEFT JOIN LATERAL (${newestBill}) AS sold ON true
     WHERE reservations.tenant_id = $tenantId AND ends_at > $endsAfter AND starts_at < $startsBefore AND state <> 'pending'
       AND (state IN ('confirmed', 'checked_in', 'checked_out', 'no_show') OR (state = 'cancelled' AND version > 1))`,
+);
+
+const findStaysOfSeries = namedStatement<{
+  readonly tenantId: string;
+  readonly endsAfter: Temporal.Instant;
+  readonly startsBefore: Temporal.Instant;
+}>(
+  'stays_of_series',
+  `SELECT ${STAY}, source, room_type_id AS "roomTypeId"
+     FROM reservations
+    WHERE tenant_id = $tenantId AND ends_at > $endsAfter AND starts_at < $startsBefore AND state <> 'pending'
+      AND state IN ('confirmed', 'checked_in', 'checked_out', 'no_show')`,
 );
 
 /** Money of a stay that was never confirmed was never revenue. */
@@ -67,7 +82,7 @@ const sumPaidOffline = namedStatement<{
   readonly to: Temporal.Instant;
 }>(
   'paid_offline_of_period',
-  `SELECT currency, sum(total_minor_units)::text AS amount FROM reservations
+  `SELECT currency, sum(coalesce(paid_offline_minor_units, total_minor_units))::text AS amount FROM reservations
     WHERE tenant_id = $tenantId AND paid_offline AND created_at >= $from AND created_at < $to
       AND state <> 'pending' AND hold_expires_at IS NULL
     GROUP BY currency`,
@@ -113,8 +128,23 @@ export function createPeriodRepository(db: Database): PeriodRepository {
         ],
       };
     },
+    async readStays(tenantId, period) {
+      const bounds = { endsAfter: earliestStartOf(period.from), startsBefore: latestStartOf(period.to) };
+      const rows = await db.inTenant(tenantId, (tx) =>
+        tx.query<SeriesRow>(findStaysOfSeries({ tenantId, ...bounds })),
+      );
+      return rows.map(({ totalMinorUnits: minorUnits, currency, ...stay }) => ({
+        ...stay,
+        total: { minorUnits, currency },
+      }));
+    },
   };
 }
+
+type SeriesRow = Omit<StayOfSeries, 'total'> & {
+  readonly totalMinorUnits: bigint;
+  readonly currency: string;
+};
 
 const NOTHING = { collected: 0n, returned: 0n, retained: 0n };
 

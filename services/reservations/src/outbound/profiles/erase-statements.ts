@@ -26,7 +26,7 @@ export interface EraseDeps {
   readonly db: Database;
   readonly newId: NewId;
   readonly sealer: GuestSealer;
-  readonly hashes: Pick<GuestHashes, 'recipient'>;
+  readonly hashes: Pick<GuestHashes, 'recipient' | 'linkRecipient'>;
 }
 
 interface Key {
@@ -102,9 +102,10 @@ const endLinks = namedStatement<Stays>(
      DO UPDATE SET generation = links.generation + 1, updated_at = clock_timestamp()`,
 );
 
-const deleteSends = namedStatement<{ readonly tenantId: string; readonly bucket: string }>(
+/** Counters of codes and links that were mailed to the address. */
+const deleteSends = namedStatement<{ readonly tenantId: string; readonly buckets: readonly string[] }>(
   'erase_guest_code_sends',
-  'DELETE FROM guest_code_sends WHERE tenant_id = $tenantId AND bucket = $bucket',
+  'DELETE FROM guest_code_sends WHERE tenant_id = $tenantId AND bucket = ANY($buckets::text[])',
 );
 
 export async function readErasure(db: Database, key: Key): Promise<Erasure | undefined> {
@@ -198,7 +199,10 @@ function eraseRows(
   }
   tx.atCommit(deleteTokens({ tenantId, id }));
   tx.atCommit(deleteExports({ tenantId, id }));
-  if (email !== null) tx.atCommit(deleteSends({ tenantId, bucket: hashes.recipient(tenantId, email) }));
+  if (email !== null) {
+    const buckets = [hashes.recipient(tenantId, email), hashes.linkRecipient(tenantId, email)];
+    tx.atCommit(deleteSends({ tenantId, buckets }));
+  }
   tx.atCommit(eraseProfile({ tenantId, id, at, erasure: JSON.stringify(kept) }));
 }
 

@@ -122,6 +122,26 @@ const setGuest = namedStatement<{ readonly tenantId: string; readonly id: string
   'UPDATE reservations SET guest_id = (SELECT id FROM profile) WHERE tenant_id = $tenantId AND id = $id',
 );
 
+/** The new address is not verified. */
+const replaceGuest = namedStatement<{ readonly tenantId: string; readonly id: string }>(
+  'replace_guest',
+  `UPDATE reservations SET guest_id = (SELECT id FROM profile), guest_verified_at = NULL
+    WHERE tenant_id = $tenantId AND id = $id RETURNING guest_id AS "guestId"`,
+);
+
+/** The guest of the new address of a booking, found or made. The last statement returns the id. */
+export function guestOfNewAddress(
+  sealer: GuestSealer,
+  { tenantId, id, livemode }: Omit<ChangedBooking, 'guestId'>,
+  { guest, newId }: { readonly guest: BookedGuest; readonly newId: NewId },
+): ReadStatement[] {
+  const link = { tenantId, newGuestId: newId(), livemode, isVerified: false, guest };
+  return [
+    ...rekeyAddress(sealer, tenantId, guest.email),
+    composedStatement('replace_guest_of_booking', linkGuest(sealer, link), replaceGuest({ tenantId, id })),
+  ];
+}
+
 /** The fields are sealed for the address, so a guest of another address, to whom the booking was merged, gets none. */
 const fillGuest = namedStatement<
   Omit<BookedColumns, 'emailSealed'> & {

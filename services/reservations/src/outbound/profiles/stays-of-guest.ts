@@ -7,6 +7,8 @@ import type { Guest } from '../../domain/profiles/guest.ts';
 import type { ListedStay, StayToErase } from '../../ports/profiles.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { reservationColumns } from '../schema.ts';
+import { listedColumns, toListed } from '../stay/listed-rows.ts';
+import type { ListedRow } from '../stay/listed-rows.ts';
 import { toReservation } from '../stay/reservation-rows.ts';
 import type { ReservationRowAt } from '../stay/reservation-rows.ts';
 
@@ -25,7 +27,8 @@ const list = namedStatement<
   OfGuest & { readonly afterCreatedAt: string; readonly afterId: string; readonly limit: number }
 >(
   'list_stays_of_guest',
-  `SELECT ${reservationColumns}, guest_verified_at IS NOT NULL AS "isVerified", statement_timestamp() AS at FROM reservations
+  `SELECT ${reservationColumns}, guest_verified_at IS NOT NULL AS "isVerified", ${listedColumns}, statement_timestamp() AS at
+     FROM reservations
     WHERE tenant_id = $tenantId AND guest_id = $guestId
       AND (created_at, id) > ($afterCreatedAt::timestamptz, $afterId::uuid)
     ORDER BY created_at, id LIMIT $limit`,
@@ -40,13 +43,9 @@ export async function listStays(
   const keys = keysetValues({ after, limit: limit - 1 });
   if (keys === undefined) return [];
   const statement = list({ tenantId, guestId, ...keys });
-  const rows = await db.readInTenant<ReservationRowAt & { readonly isVerified: boolean }>(
-    tenantId,
-    statement,
-  );
+  const rows = await db.readInTenant<ListedRow & { readonly isVerified: boolean }>(tenantId, statement);
   return rows.map((row) => ({
-    reservation: toReservation(row, sealer),
-    at: row.at,
+    ...toListed(row, sealer),
     isVerified: row.isVerified,
     position: { createdAt: row.createdAt.toString({ smallestUnit: 'microsecond' }), id: row.id },
   }));

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPolicy } from '../../../test/build-policy.ts';
 import { buildBill, buildTerms } from '../../../test/build-price.ts';
 import type { ReservationTerms } from '../../domain/stay/reservation-terms.ts';
+import type { StoredLine } from '../../domain/stay/stored-bill.ts';
 import { packBlock, readBlock } from './amount-blocks.ts';
 import { packDense, packTerms, readTerms, unpackTerms } from './quote-terms.ts';
 
@@ -29,22 +30,24 @@ const line: fc.Arbitrary<BillLine> = fc.record({
   note: orNull(text),
 });
 
-const nightsOf = (amounts: readonly bigint[]) =>
+const nightsOf = (amounts: readonly bigint[], extras: readonly bigint[] = []) =>
   amounts.map((one, index) => ({
     date: Temporal.PlainDate.from('2027-12-01').add({ days: index }).toString(),
     amountMinorUnits: one.toString(),
+    ...((extras[index] ?? 0n) > 0n && { extraGuestsMinorUnits: String(extras[index]) }),
   }));
 
 const anyTerms: fc.Arbitrary<ReservationTerms> = fc
   .record({
     nights: fc.array(amount, { maxLength: 366 }),
+    extras: fc.array(amount, { maxLength: 8 }),
     lines: fc.array(line, { maxLength: 12 }),
     total: money,
     penalty: orNull(money),
     due: fc.array(money, { maxLength: 2 }),
   })
-  .map(({ nights, lines, total, penalty, due }) => ({
-    ...buildTerms(buildBill('EUR', total, { nights: nightsOf(nights), lines })),
+  .map(({ nights, extras, lines, total, penalty, due }) => ({
+    ...buildTerms(buildBill('EUR', total, { nights: nightsOf(nights, extras), lines })),
     policy:
       penalty === null
         ? null
@@ -55,6 +58,12 @@ const anyTerms: fc.Arbitrary<ReservationTerms> = fc
       dueAt: '2027-03-13T23:00:00.000Z',
     })),
   }));
+
+function buildLine(name: string): StoredLine {
+  const sums = { baseMinorUnits: null, rateBps: null, unitAmountMinorUnits: '250', count: 1 };
+  const kept = { inclusive: false, collect: 'online', refundable: true, note: null } as const;
+  return { id: name, kind: 'tax', code: name, name, amountMinorUnits: '250', ...sums, ...kept };
+}
 
 /** Amounts of fifteen digits in which nothing repeats. */
 function unlike(count: number, seed: bigint): bigint[] {
@@ -110,6 +119,31 @@ describe('the terms of a quote', () => {
     expect(packed).toBe(packDense(terms));
     expect(packed?.length).toBeLessThan(5_400);
     expect(readTerms(packed)).toEqual(terms);
+  });
+});
+
+describe('the translations of a quote', () => {
+  const line = { ...buildLine('Ortstaxe'), translations: { de: {}, en: { name: 'City tax' } } };
+  const policy = buildPolicy();
+  const terms = {
+    ...buildTerms(buildBill('EUR', '20000', { lines: [line] })),
+    policy: { ...policy, policy: { ...policy.policy, translations: { en: { name: 'Strict' } } } },
+  };
+
+  it('come back with the terms', () => {
+    expect(readTerms(packTerms(terms))).toEqual(terms);
+  });
+
+  it('are dropped before any of the terms, where the token would be too long', () => {
+    const names = unlike(600, 3n).map((name) => [`x-${name}`, { name: `${name}` }]);
+    const wordy = { ...line, translations: Object.fromEntries(names) };
+    const long = { ...terms, bill: { ...terms.bill, lines: [wordy, wordy] } };
+    const { translations: _, ...kept } = line;
+    expect(readTerms(packTerms(long))).toEqual({
+      ...terms,
+      policy,
+      bill: { ...terms.bill, lines: [kept, kept] },
+    });
   });
 });
 

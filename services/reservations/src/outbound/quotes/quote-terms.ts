@@ -2,6 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { bill as billShape, scheduledPayment, soldPolicy } from '@lodging/contract-inventory';
 import { z } from 'zod';
 import type { ReservationTerms } from '../../domain/stay/reservation-terms.ts';
+import type { StoredNight } from '../../domain/stay/stored-bill.ts';
+import type { PolicyRecord } from '../../domain/stay/stored-policy.ts';
 import { packBlock, readBlock } from './amount-blocks.ts';
 
 /** So many characters leave the rest of a token its place within the 8 KiB that it may have. */
@@ -20,25 +22,45 @@ const MOST_COMPRESSION = { level: 9, memLevel: 9 };
 const rest = { policy: soldPolicy.nullable(), schedule: z.array(scheduledPayment) };
 const billWithout = billShape.omit({ nights: true });
 
-/** Nights are consecutive dates, so their amounts follow the first date. */
+/**
+ * Nights are consecutive dates, so their amounts follow the first date. What extra guests add is mostly the same in each, so
+ * it compresses well; absent where they add nothing.
+ */
+const packedNights = z.object({ first: z.string(), extras: z.string().optional() });
 const plainTerms = z.object({
-  bill: billWithout.extend({ nights: z.object({ first: z.string(), amounts: z.string() }) }),
+  bill: billWithout.extend({ nights: packedNights.extend({ amounts: z.string() }) }),
   ...rest,
 });
 const denseTerms = z.object({
-  bill: billWithout.extend({ nights: z.object({ first: z.string() }) }),
+  bill: billWithout.extend({ nights: packedNights }),
   ...rest,
 });
 
 /**
- * The stored terms of a quote as a claim of its token. Undefined where they would make the token too long in either layout:
- * the price is promised all the same, and its terms are unknown.
+ * The stored terms of a quote as a claim of its token. Where they would make it too long, they go without their translations
+ * first. Undefined where they are too long in either layout: the price is promised all the same, and its terms are unknown.
  */
-export function packTerms(terms: ReservationTerms): string | undefined {
+export function packTerms(translated: ReservationTerms): string | undefined {
+  const whole = packPlain(translated);
+  if (whole.length <= MAX_LENGTH) return whole;
+  const terms = withoutTranslations(translated);
   const plain = packPlain(terms);
   if (plain.length <= MAX_LENGTH) return plain;
   const dense = packDense(terms);
   return dense.length <= MAX_LENGTH ? dense : undefined;
+}
+
+function withoutTranslations({ bill, policy, ...terms }: ReservationTerms): ReservationTerms {
+  const lines = bill.lines.map(({ translations: _translations, ...line }) => line);
+  return {
+    ...terms,
+    bill: { ...bill, lines },
+    policy: policy && { ...policy, policy: inOneLanguage(policy.policy) },
+  };
+}
+
+function inOneLanguage({ translations: _translations, ...policy }: PolicyRecord): PolicyRecord {
+  return policy;
 }
 
 /** Null where the token has no terms, undefined where they cannot be read. */
@@ -60,7 +82,7 @@ export function unpackTerms(terms: string): ReservationTerms {
 /** The default layout. The dense one takes a third longer to write and half as long again to read. */
 function packPlain({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string {
   const amounts = nights.map(({ amountMinorUnits }) => amountMinorUnits).join(',');
-  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '', amounts } }, policy, schedule };
+  const packed = { bill: { ...bill, nights: { ...packNights(nights), amounts } }, policy, schedule };
   return deflateRawSync(JSON.stringify(packed), COMPRESSION).toString('base64url');
 }
 
@@ -68,7 +90,7 @@ function readPlain(json: string): ReservationTerms {
   const { bill: packed, ...others } = plainTerms.parse(JSON.parse(json));
   const { nights, ...bill } = packed;
   const amounts = nights.amounts === '' ? [] : nights.amounts.split(',');
-  return { ...others, display: null, bill: { ...bill, nights: nightsFrom(nights.first, amounts) } };
+  return { ...others, display: null, bill: { ...bill, nights: nightsFrom(nights, amounts) } };
 }
 
 /** The first byte of the dense layout. The plain one begins with a brace. */
@@ -81,7 +103,7 @@ const isAmount = (name: string) => name.endsWith('MinorUnits');
 /** Two blocks, of the nights and of all other amounts in their order, and the JSON, in which they stand as 0. */
 export function packDense({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string {
   const amounts: bigint[] = [];
-  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '' } }, policy, schedule };
+  const packed = { bill: { ...bill, nights: packNights(nights) }, policy, schedule };
   const json = JSON.stringify(packed, (name, value: unknown) => {
     if (!isAmount(name) || typeof value !== 'string' || !AMOUNT.test(value)) return value;
     amounts.push(BigInt(value));
@@ -105,15 +127,26 @@ function readDense(bytes: Buffer): ReservationTerms {
   return {
     ...others,
     display: null,
-    bill: { ...bill, nights: nightsFrom(dates.first, nights.amounts.map(String)) },
+    bill: { ...bill, nights: nightsFrom(dates, nights.amounts.map(String)) },
   };
 }
 
-function nightsFrom(first: string, amounts: readonly string[]) {
+function packNights(nights: readonly StoredNight[]): z.infer<typeof packedNights> {
+  const first = nights[0]?.date ?? '';
+  if (nights.every(({ extraGuestsMinorUnits }) => extraGuestsMinorUnits === undefined)) return { first };
+  return { first, extras: nights.map(({ extraGuestsMinorUnits = '' }) => extraGuestsMinorUnits).join(',') };
+}
+
+function nightsFrom(
+  { first, extras }: z.infer<typeof packedNights>,
+  amounts: readonly string[],
+): StoredNight[] {
   if (amounts.length === 0) return [];
   const date = Temporal.PlainDate.from(first);
-  return amounts.map((amountMinorUnits, index) => ({
-    date: date.add({ days: index }).toString(),
-    amountMinorUnits,
-  }));
+  const added = extras?.split(',') ?? [];
+  return amounts.map((amountMinorUnits, index) => {
+    const night = { date: date.add({ days: index }).toString(), amountMinorUnits };
+    const extraGuestsMinorUnits = added[index];
+    return extraGuestsMinorUnits ? { ...night, extraGuestsMinorUnits } : night;
+  });
 }

@@ -1,5 +1,5 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, DueWork } from '@lodging/kit-postgres';
 import { repaired } from '../../metrics.ts';
 import type { AbandonedCreation, DueRelease, DueReservation, DueWorkRepository } from '../../ports/stay.ts';
 import { NO_TENANT } from '../guests/guest-code-schema.ts';
@@ -9,63 +9,64 @@ const EXPIRY_LEASE_SECONDS = 10;
 const ABANDONED_AFTER_SECONDS = 30;
 const SWEEP_LEASE_SECONDS = 15;
 const RELEASE_LEASE_SECONDS = 10;
-const KEY_DAYS = 30;
 const PURGE_BATCH = 1_000;
 
 const leasedUntil = (seconds: number) => `attempt_until = clock_timestamp() + interval '${seconds} seconds'`;
 const leased = (...columns: string[]) => columns.map((column) => `leased.${column}`).join(', ');
 const reservationKey = leased('tenant_id AS "tenantId"', 'id', 'livemode');
 
+export const EXPIRED_HOLDS: DueWork = {
+  table: 'reservations',
+  due: `waiting.state = 'held' AND waiting.hold_expires_at <= clock_timestamp()
+        AND waiting.attempt_until <= clock_timestamp()`,
+  orderBy: 'waiting.hold_expires_at',
+};
+
 const leaseExpiredHolds = namedStatement<{ readonly limit: number }>(
   'lease_expired_holds',
   leaseDueRows({
-    table: 'reservations',
+    ...EXPIRED_HOLDS,
     key: ['tenant_id', 'id'],
-    due: `waiting.state = 'held' AND waiting.hold_expires_at <= clock_timestamp()
-          AND waiting.attempt_until <= clock_timestamp()`,
-    orderBy: 'waiting.hold_expires_at',
     limit: '$limit',
     set: leasedUntil(EXPIRY_LEASE_SECONDS),
     returning: reservationKey,
   }),
 );
 
+export const ABANDONED_CREATIONS: DueWork = {
+  table: 'reservations',
+  due: `waiting.state = 'pending' AND waiting.attempt_until <= clock_timestamp()
+        AND waiting.created_at <= clock_timestamp() - interval '${ABANDONED_AFTER_SECONDS} seconds'`,
+  orderBy: 'waiting.created_at',
+};
+
 /** The sweep is an attempt of its own: its number fences off the worker that abandoned the reservation. */
 const leaseAbandonedCreations = namedStatement<{ readonly limit: number }>(
   'lease_abandoned_creations',
   leaseDueRows({
-    table: 'reservations',
+    ...ABANDONED_CREATIONS,
     key: ['tenant_id', 'id'],
-    due: `waiting.state = 'pending' AND waiting.attempt_until <= clock_timestamp()
-          AND waiting.created_at <= clock_timestamp() - interval '${ABANDONED_AFTER_SECONDS} seconds'`,
-    orderBy: 'waiting.created_at',
     limit: '$limit',
     set: `attempt = leased.attempt + 1, ${leasedUntil(SWEEP_LEASE_SECONDS)}`,
     returning: `${reservationKey}, ${leased('resource_id AS "resourceId"', 'attempt')}`,
   }),
 );
 
+export const UNRELEASED_NO_SHOWS: DueWork = {
+  table: 'reservations',
+  due: 'waiting.units_to_free AND waiting.attempt_until <= clock_timestamp()',
+  orderBy: 'waiting.attempt_until',
+};
+
 const leaseUnreleasedNoShows = namedStatement<{ readonly limit: number }>(
   'lease_unreleased_no_shows',
   leaseDueRows({
-    table: 'reservations',
+    ...UNRELEASED_NO_SHOWS,
     key: ['tenant_id', 'id'],
-    due: 'waiting.units_to_free AND waiting.attempt_until <= clock_timestamp()',
-    orderBy: 'waiting.attempt_until',
     limit: '$limit',
     set: leasedUntil(RELEASE_LEASE_SECONDS),
     returning: `${reservationKey}, ${leased('resource_id AS "resourceId"')}`,
   }),
-);
-
-const purgeIdempotencyKeys = namedStatement<object>(
-  'purge_idempotency_keys',
-  `UPDATE reservations AS r SET idempotency_key = NULL, fingerprint = NULL
-     FROM (SELECT tenant_id, id FROM reservations
-            WHERE idempotency_key IS NOT NULL AND created_at < now() - interval '${KEY_DAYS} days'
-            LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED) AS old
-    WHERE r.tenant_id = old.tenant_id AND r.id = old.id
-   RETURNING 1`,
 );
 
 const purgeGuestCodes = namedStatement<object>(
@@ -105,9 +106,6 @@ export function createDueWorkRepository(db: Database): DueWorkRepository {
 
     leaseUnreleasedNoShows: (limit) =>
       db.acrossTenants((tx) => tx.query<DueRelease>(leaseUnreleasedNoShows({ limit }))),
-
-    purgeIdempotencyKeys: async () =>
-      (await db.acrossTenants((tx) => tx.query(purgeIdempotencyKeys({})))).length,
 
     purgeGuestCodes: async () => (await db.acrossTenants((tx) => tx.query(purgeGuestCodes({})))).length,
 

@@ -1,16 +1,17 @@
 import type { NewId } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { createKeyedMutex, linkToOrigin, LockTimeout } from '@lodging/kit-runtime';
+import { createKeyedMutex, linkToOrigin, LockTimeout, waitForTwin } from '@lodging/kit-runtime';
 import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import { balanceStateOf } from '../../domain/money/scheduled-payment.ts';
+import { asOf } from '../../domain/stay/reservation.ts';
 import type { AgreedReservation, ReservationRepository } from '../../ports/stay.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { reservationColumns } from '../schema.ts';
 import { newestTerms, toReservation } from './reservation-rows.ts';
 import type { ReservationRowAt, ReservationRowWithTerms } from './reservation-rows.ts';
 import { balanceOf, settlementOf, toCancellationRecord } from '../cancellation/settlement-schema.ts';
-import { updateReservation } from './update-reservation.ts';
+import { ChangeInProgress, updateReservation } from './update-reservation.ts';
 
 /** Timeout of a change that waits for others of the same reservation in this process. */
 const QUEUE_MS = 5_000;
@@ -55,11 +56,12 @@ export function createReservationRepository(
 
     async update(tenantId, id, decide, options = {}) {
       try {
-        const work = () => updateReservation({ db, newId, sealer }, { tenantId, id }, decide, options);
+        const update = () => updateReservation({ db, newId, sealer }, { tenantId, id }, decide, options);
+        const work = () => (options.change === undefined ? afterChange(update) : update());
         if (options.isQueued !== true) return await work();
         return await updates.run(`${tenantId} ${id}`, work, { timeoutMs: QUEUE_MS });
       } catch (error) {
-        if (error instanceof LockTimeout) return resourceLocked();
+        if (error instanceof LockTimeout || error instanceof ChangeInProgress) return resourceLocked();
         throw error;
       }
     },
@@ -70,6 +72,24 @@ export function createReservationRepository(
   };
 }
 
+/** A change of the stay moves its units in well under a second. */
+const CHANGE = { attempts: 40, everyMs: 50 };
+
+async function afterChange<T>(update: () => Promise<T>): Promise<T> {
+  let busy: unknown;
+  const answer = await waitForTwin(async () => {
+    try {
+      return { value: await update() };
+    } catch (error) {
+      if (!(error instanceof ChangeInProgress)) throw error;
+      busy = error;
+      return 'wait';
+    }
+  }, CHANGE);
+  if (answer === 'wait') throw busy;
+  return answer.value;
+}
+
 async function findAgreed(
   db: Database,
   sealer: GuestSealer,
@@ -78,7 +98,7 @@ async function findAgreed(
   const [row] = await db.readInTenant<ReservationRowWithTerms>(key.tenantId, findWithTerms(key));
   if (row === undefined) return undefined;
   linkToOrigin(row.traceparent);
-  const { at, terms, confirmedAt, paidOffline } = row;
+  const { at, terms, confirmedAt, paidOffline, changeId, changeState } = row;
   const reservation = toReservation(row, sealer);
   return {
     reservation,
@@ -87,6 +107,7 @@ async function findAgreed(
     confirmedAt,
     paidOffline: paidOffline === true,
     cancellation: toCancellationRecord(row.settlement),
-    balanceState: balanceStateOf(row.balance, reservation.state),
+    openChange: changeId === null || changeState === null ? null : { id: changeId, state: changeState },
+    balanceState: balanceStateOf(row.balance, asOf(reservation, at).state),
   };
 }

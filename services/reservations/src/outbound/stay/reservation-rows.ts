@@ -28,7 +28,8 @@ export interface ReservationRowWithTerms extends ReservationRowAt {
 
 /** A column of a query of reservations. */
 export const newestTerms = `(
-  SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display) FROM reservation_terms AS t
+  SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display,
+      'floor', t.floor_minor_units::text, 'retained', t.retained_minor_units::text) FROM reservation_terms AS t
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1) AS terms`;
 
@@ -38,7 +39,17 @@ export function newReservationRow(
   reservation: NewReservation,
   { reference, guest }: { readonly reference: string; readonly guest: GuestColumns },
 ) {
-  const { stay, total, occupancy, request, limited, holdSeconds, terms: _terms, ...fields } = reservation;
+  const {
+    stay,
+    total,
+    occupancy,
+    request,
+    limited,
+    holdSeconds,
+    terms: _terms,
+    laterPayments: _later,
+    ...fields
+  } = reservation;
   return {
     ...fields,
     ...guest,
@@ -61,7 +72,6 @@ export function newReservationRow(
     metadata: metadataColumn(reservation.metadata),
     requestExpiresAt: request.expiresAt,
     holdSeconds,
-    paidOffline: isPaidOffline(reservation),
     traceparent: recordedTraceparent() ?? null,
   };
 }
@@ -77,11 +87,6 @@ function limitedColumns(limited: LimitedHold | null) {
     heldUnitNights: limited.unitNights,
     publishableKeyId: limited.keyId,
   };
-}
-
-/** The operator has the money of a booking that costs something and opens no payment. */
-function isPaidOffline({ source, awaitsPaymentHandle, total }: NewReservation): boolean {
-  return source === 'manual' && !awaitsPaymentHandle && total.minorUnits > 0n;
 }
 
 /** JSON; null is none. */
@@ -128,8 +133,10 @@ function fieldsOf(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): Reser
       quantity: row.quantity,
     },
     total: { minorUnits: row.totalMinorUnits, currency: row.currency },
+    ...(row.paidOfflineMinorUnits !== null && { offlineTotal: row.paidOfflineMinorUnits }),
     occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
     source: row.source,
+    paidOffline: row.paidOffline === true,
     guestId: row.guestId,
     guestLanguage: row.guestLanguage,
     externalReference: row.externalReference,

@@ -3,23 +3,27 @@ import type { NewId, Refusal, Result } from '@lodging/kernel';
 import { commitWithEvents, markProcessed } from '@lodging/kit-messaging';
 import type { ComposedChange } from '@lodging/kit-messaging';
 import { isLockTimeout, isUniqueViolation, namedStatement } from '@lodging/kit-postgres';
-import type { Database, Part, Tx } from '@lodging/kit-postgres';
+import type { Database, Part, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { linkToOrigin } from '@lodging/kit-runtime';
 import { withoutReference } from '../../domain/bookings/booking-details.ts';
 import { changedDetails } from '../../domain/bookings/changed-details.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
 import { bookedGuestOf } from '../../domain/profiles/guest.ts';
 import { referenceTaken, resourceLocked } from '../../domain/creation/reservation-creation.ts';
+import { hasEnded } from '../../domain/money/obligation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { StateChange } from '../../domain/stay/transitions.ts';
 import { eventsToWire } from '../../wire/stay.ts';
 import { countStateChange } from '../../metrics.ts';
 import type { Decide, UpdatedReservation, UpdateOptions } from '../../ports/stay.ts';
+import { statementsOfChange, stayOfChangeStatement } from '../changes/apply-statements.ts';
+import { endChangeOfReservation, lockChange, markReservation } from '../changes/change-statements.ts';
 import { replaceDetails } from '../bookings/detail-statements.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
 import { addHistory, historyValues, recordHistoryEvent } from '../history/history-statements.ts';
 import type { HistoryValues } from '../history/history-statements.ts';
-import { guestOfChangedBooking } from '../profiles/link-statements.ts';
+import { guestOfChangedBooking, guestOfNewAddress } from '../profiles/link-statements.ts';
+import { raiseGeneration } from '../manage/guest-link-repository.ts';
 import { recordObligation } from '../money/refund-obligation-repository.ts';
 import { reservationColumns } from '../schema.ts';
 import { toReservation } from './reservation-rows.ts';
@@ -65,7 +69,7 @@ const writeTransition = namedStatement<
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
-const addEntries = namedStatement<HistoryValues>('add_history', addHistory('true'));
+export const addEntries = namedStatement<HistoryValues>('add_history', addHistory('true'));
 
 const REFERENCE = 'reservations_one_per_reference';
 
@@ -105,6 +109,7 @@ export async function updateReservation(
   decide: Decide,
   options: UpdateOptions,
 ): Promise<Updated> {
+  deps.db.requireCommits();
   const attempt = (mayKeepReference: boolean) =>
     deps.db.inTenant(tenantId, (tx) =>
       runUpdate(deps, tx, { tenantId, id }, decide, { ...options, mayKeepReference }),
@@ -138,6 +143,7 @@ async function runUpdate(
   const { sealer } = deps;
   const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
   if (row === undefined) return undefined;
+  if (!(await mayUpdate(tx, row, options))) throw new ChangeInProgress();
   linkToOrigin(row.traceparent);
   if (options.historyEvent !== undefined)
     tx.atCommit(recordHistoryEvent(tenantId, options.historyEvent, deps.newId));
@@ -151,16 +157,67 @@ async function runUpdate(
     ? ok(decided.value)
     : await withFreeReference(tx, current, decided.value);
   if (!change.ok) return change;
-  const { next, refund, settlement } = change.value;
+  const { next, refund, settlement, stayChange } = change.value;
   if (next === current && refund === null) return unchanged;
   if (!(await markProcessed(tx, tenantId, options.mark))) return unchanged;
   const details = changedDetails(current, next);
-  const written = await writeChange(deps, tx, row, { current, next, details }, options);
+  const guestId = await replaceGuest(deps, tx, row, next, details);
+  const written = await writeChange(deps, tx, row, { current, next, details, stayChange }, options);
   const owed = refund === null ? null : await recordObligation(tx, next, refund);
+  for (const statement of statementsOfStay(change.value, row)) tx.atCommit(statement);
   commitWithEvents(tx, written, eventsToWire(change.value, deps.newId));
   if (settlement) tx.atCommit(insertSettlement({ tenantId, reservationId: id }, settlement));
   tx.afterCommit(() => countStateChange(current, change.value));
-  return ok({ reservation: next, at, owed, settlement });
+  return ok({ reservation: { ...next, guestId }, at, owed, settlement });
+}
+
+/** A booking with another address is another guest's, and the links of the guest before end. */
+async function replaceGuest(
+  { newId, sealer }: UpdateDeps,
+  tx: Tx,
+  row: ReservationRowAt,
+  next: Reservation,
+  details: readonly string[],
+): Promise<string | null> {
+  const guest = bookedGuestOf(next);
+  if (!details.includes('guestEmail') || guest === undefined) return next.guestId;
+  const { tenantId, id } = row;
+  let found: { guestId: string }[] = [];
+  for (const statement of guestOfNewAddress(sealer, row, { guest, newId }))
+    found = await tx.query<{ guestId: string }>(statement);
+  tx.atCommit(raiseGeneration({ tenantId, reservationId: id }));
+  return found[0]?.guestId ?? null;
+}
+
+/** Another worker is moving the units of the reservation: its stay, price and state are about to be others. */
+export class ChangeInProgress extends Error {
+  override readonly name = 'ChangeInProgress';
+}
+
+/** A change of the stay is committed by the worker that moved its units, unless another one has taken over. */
+async function mayUpdate(
+  tx: Tx,
+  { tenantId, changeId, changeState }: ReservationRowAt,
+  { change }: UpdateOptions,
+): Promise<boolean> {
+  if (change === undefined) return changeState !== 'applying';
+  if (changeId !== change.id || changeState !== 'applying') return false;
+  const [row] = await tx.query<{ attempt: number }>(lockChange({ tenantId, id: change.id }));
+  return row?.attempt === change.attempt;
+}
+
+/** A change that awaits its payment ends with the reservation. */
+function statementsOfStay(
+  { next, stayChange }: StateChange,
+  { changeId }: ReservationRowAt,
+): ReadStatement[] {
+  if (stayChange !== undefined) return statementsOfChange(next, stayChange);
+  if (changeId === null || !hasEnded(next)) return [];
+  const { tenantId, id: reservationId } = next;
+  return [
+    endChangeOfReservation({ tenantId, reservationId }),
+    markReservation({ tenantId, reservationId, changeId: null, changeState: null }),
+  ];
 }
 
 /** A booking that comes back after its hold had expired comes without a reference that is another's by now. */
@@ -183,6 +240,7 @@ interface Change {
   readonly next: Reservation;
   /** The names of the details that differ. */
   readonly details: readonly string[];
+  readonly stayChange: StateChange['stayChange'];
 }
 
 /** Writes the details. The rest of the change is written with its events. */
@@ -190,11 +248,15 @@ async function writeChange(
   { newId, sealer }: UpdateDeps,
   tx: Tx,
   row: ReservationRowAt,
-  { current, next, details }: Change,
+  { current, next, details, stayChange }: Change,
   { author, abandonedAttempt, changesGuest = false }: RunOptions,
 ): Promise<ComposedChange> {
   if (next === current) return { name: 'nothing', parts: [] };
-  const history = historyValues(next, historyEntriesOf(current, next), { at: next.updatedAt, author, newId });
+  const history = historyValues(next, historyEntriesOf(current, next, stayChange), {
+    at: next.updatedAt,
+    author,
+    newId,
+  });
   const freesKey = abandonedAttempt !== undefined;
   const refundDecided = next.state === 'expired' && next.refundDecided;
   if (details.length > 0) {
@@ -202,10 +264,13 @@ async function writeChange(
     const isSealed = changesGuest || sealer.keyIds.length > 1;
     await replaceDetails(tx, next, { guest: isSealed ? sealer.seal(row, next) : undefined, sealer });
     const guest = bookedGuestOf(next);
-    if (guest && (changesGuest || row.guestId === null))
+    const isLinked = details.includes('guestEmail');
+    if (guest && !isLinked && (changesGuest || row.guestId === null))
       for (const statement of guestOfChangedBooking(sealer, row, { guest, newId })) tx.atCommit(statement);
   }
   const entries: Part = ['entries', addEntries(history)];
+  if (stayChange !== undefined)
+    return { name: 'write_changed_stay', parts: [['written', stayOfChangeStatement(next)], entries] };
   const isMoved = next.state !== current.state || details.length === 0;
   return isMoved
     ? {

@@ -5,7 +5,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { checkMetadata } from '../../domain/stay/metadata.ts';
 import { NO_EXPIRY, paymentSetupStatus, referenceTaken } from '../../domain/creation/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
-import { firstPayment, termsOf } from '../../domain/stay/reservation-terms.ts';
+import { balanceOf, firstPayment, termsOf } from '../../domain/stay/reservation-terms.ts';
 import type { DisplayedTotal, ReservationTerms } from '../../domain/stay/reservation-terms.ts';
 import { asOf, isFree } from '../../domain/stay/reservation.ts';
 import type { BookingDetails, PendingReservation } from '../../domain/stay/reservation.ts';
@@ -16,6 +16,8 @@ import { answerExisting, createOnce } from '../creation/idempotent-create.ts';
 import type { CreateAttempt } from '../creation/idempotent-create.ts';
 import type { BookingWithTerms } from './read-booking.ts';
 import { bookingConflict } from '../../domain/stay/refusals.ts';
+import { scheduleAtProperty } from '../../domain/bookings/pay-at-property.ts';
+import { checkTotal } from '../../domain/bookings/expected-total.ts';
 import { currentHandle, setUpPayment } from '../confirmation/set-up-payment.ts';
 import type { PayableBooking } from '../confirmation/set-up-payment.ts';
 
@@ -30,6 +32,9 @@ export interface CreateBooking {
   readonly stay: UnpricedStay;
   readonly details: BookingDetails;
   readonly paidOffline: boolean;
+  readonly payAtProperty?: boolean;
+  /** The total that the caller has shown. */
+  readonly expectedTotalMinorUnits?: bigint | undefined;
 }
 
 export interface CreatedBooking extends BookingWithTerms {
@@ -112,14 +117,18 @@ async function priceBooking(
   ctx: RequestContext,
   input: CreateBooking,
 ): Promise<Result<NewReservation>> {
-  const { stay: wanted, details, paidOffline } = input;
+  const { stay: wanted, details, paidOffline, payAtProperty = false } = input;
   const priced = await deps.inventory.priceStay(ctx, 'booking', wanted);
   if (!priced.ok) return priced;
   const { stay, total, display } = priced.value;
-  const needsPayment = !paidOffline && !isFree({ total });
+  const asExpected = checkTotal(total, input.expectedTotalMinorUnits);
+  if (!asExpected.ok) return asExpected;
+  const needsPayment = !paidOffline && !payAtProperty && !isFree({ total });
   const payable = needsPayment ? await deps.payments.checkAccount(ctx) : ok(null);
   if (!payable.ok) return payable;
   const children = wanted.occupancyChildren ?? 0;
+  const atProperty = payAtProperty ? scheduleAtProperty(stay, total) : undefined;
+  const agreed = atProperty === undefined ? priced.value : { ...priced.value, schedule: atProperty };
   return ok({
     ...details,
     id: deps.newId(),
@@ -129,7 +138,9 @@ async function priceBooking(
     occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
     quoteId: null,
-    terms: termsOf(priced.value, wanted.displayCurrency === undefined ? null : displayed(display)),
+    paidOffline: paidOffline && !isFree({ total }),
+    ...(atProperty !== undefined && { laterPayments: atProperty }),
+    terms: termsOf(agreed, wanted.displayCurrency === undefined ? null : displayed(display)),
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
     limited: null,
@@ -187,23 +198,28 @@ async function replay(
 async function claim(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  { paidOffline }: CreateBooking,
+  { paidOffline, payAtProperty = false }: CreateBooking,
   { pending, terms }: { readonly pending: PendingReservation; readonly terms: ReservationTerms | null },
 ): Promise<CreateAttempt<CreatedBooking>> {
-  const claimUnits = paidOffline || isFree(pending) ? claimAndConfirm : claimAndHold;
+  const claimUnits = paidOffline || payAtProperty || isFree(pending) ? claimAndConfirm : claimAndHold;
   const claimed = await claimUnits(deps, ctx, pending);
   if (claimed === 'wait') return claimed;
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
-  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms);
+  const paysLater = payAtProperty && !isFree(pending);
+  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms, paysLater);
   const setup = { first: firstPayment(reservation, terms), attempt: pending.attempt.number };
   const setUp = await setUpPayment(deps, ctx, { held: reservation, ...setup });
   return created(setUp, terms);
 }
 
-function created(booked: Result<PayableBooking>, terms: ReservationTerms | null): Result<CreatedBooking> {
+function created(
+  booked: Result<PayableBooking>,
+  terms: ReservationTerms | null,
+  paysLater = false,
+): Result<CreatedBooking> {
   if (!booked.ok) return booked;
-  const hasBalance = terms?.schedule.some(({ purpose }) => purpose === 'balance') === true;
+  const hasBalance = paysLater || (terms !== null && balanceOf(terms).length > 0);
   const balanceState = hasBalance ? 'scheduled' : 'none';
   return ok({ ...booked.value, terms, cancellation: null, balanceState, replayed: false });
 }

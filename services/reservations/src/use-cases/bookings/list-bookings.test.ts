@@ -7,7 +7,13 @@ import { listBookings } from './list-bookings.ts';
 
 const NOW = Temporal.Instant.from('2027-01-01T00:00:00Z');
 const open = { from: undefined, to: undefined };
-const filter = { resourceId: undefined, state: undefined, guestEmail: undefined, window: open, query: 'zoe' };
+const filter = {
+  resourceId: undefined,
+  states: undefined,
+  guestEmail: undefined,
+  window: open,
+  query: 'zoe',
+};
 
 /** Every row is found by the search, and none is what was searched for. */
 function endless(milliseconds: number): BookingListRepository & { readonly sizes: number[] } {
@@ -20,6 +26,8 @@ function endless(milliseconds: number): BookingListRepository & { readonly sizes
       const one: ListedReservation = {
         reservation: buildReservation('confirmed'),
         at: NOW,
+        balance: null,
+        dueAtPropertyMinorUnits: '0',
         position: { createdAt: NOW.toString(), id: 'r1' },
       };
       return Array.from({ length: limit }, () => one);

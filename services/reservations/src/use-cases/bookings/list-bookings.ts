@@ -3,10 +3,10 @@ import type { ListPosition, Page, Result, RowPage } from '@lodging/kernel';
 import { remainingMs } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkFilter, hasDate, matchesFilter } from '../../domain/bookings/booking-filter.ts';
-import type { BookingFilter, ListOrder } from '../../domain/bookings/booking-filter.ts';
-import { asOf } from '../../domain/stay/reservation.ts';
-import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { BookingFilter, ListOrder, ListSort } from '../../domain/bookings/booking-filter.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
+import { asListed } from '../../domain/bookings/listed-booking.ts';
+import type { ListedBookingFacts } from '../../domain/bookings/listed-booking.ts';
 import { ListTimeout } from '../../ports/bookings.ts';
 import type { ListedReservation } from '../../ports/bookings.ts';
 
@@ -15,12 +15,12 @@ export type ListBookingsDeps = Pick<ReservationsDeps, 'bookingLists'>;
 export interface ListBookings {
   readonly filter: BookingFilter;
   readonly order?: ListOrder | undefined;
+  readonly sort?: ListSort | undefined;
   readonly page: Page;
 }
 
 /** A booking as it is at the moment of the read, with its place in the list. */
-export interface ListedBooking {
-  readonly booking: Reservation;
+export interface ListedBooking extends ListedBookingFacts {
   readonly position: ListPosition;
 }
 
@@ -32,14 +32,13 @@ const RESERVED_MS = 100;
 export async function listBookings(
   deps: ListBookingsDeps,
   ctx: RequestContext,
-  { filter, order, page }: ListBookings,
+  { page, ...query }: ListBookings,
 ): Promise<Result<RowPage<ListedBooking>>> {
-  const checked = checkFilter(filter);
+  const checked = checkFilter(query.filter);
   if (!checked.ok) return checked;
-  const found = await findBookings(deps, ctx, { filter, order }, { ...page, limit: page.limit + 1 });
+  const found = await findBookings(deps, ctx, query, { ...page, limit: page.limit + 1 });
   const { rows, hasMore } = pageOf(found, page.limit);
-  const listed = rows.map(({ reservation, at, position }) => ({ booking: asOf(reservation, at), position }));
-  return ok({ rows: listed, hasMore });
+  return ok({ rows: rows.map((row) => ({ ...asListed(row), position: row.position })), hasMore });
 }
 
 /**
@@ -49,7 +48,7 @@ export async function listBookings(
 async function findBookings(
   deps: ListBookingsDeps,
   ctx: RequestContext,
-  { filter, order }: Omit<ListBookings, 'page'>,
+  { filter, order, sort }: Omit<ListBookings, 'page'>,
   { after, limit }: Page,
 ): Promise<ListedReservation[]> {
   const found: ListedReservation[] = [];
@@ -61,8 +60,7 @@ async function findBookings(
       ctx.tenantId,
       filter,
       { after: position, limit: size },
-      order,
-      zones,
+      { order, sort, zones },
     );
     for (const { reservation } of batch) zones.add(reservation.stay.timeZone);
     found.push(...batch.filter(({ reservation }) => matchesFilter(reservation, filter)));

@@ -10,12 +10,19 @@ import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { BookingWithTerms } from '../bookings/read-booking.ts';
 import { sendOwedRefund } from '../money/send-owed-refunds.ts';
 import { endPayment } from './end-payment.ts';
-import { findEndableBooking } from './find-endable-booking.ts';
+import { endChangeFirst } from './end-change-first.ts';
 import { releaseAndSettle } from './release-and-settle.ts';
 
 export type CancelBookingDeps = Pick<
   ReservationsDeps,
-  'reservations' | 'payments' | 'inventory' | 'newId' | 'logFailure' | 'refundObligations' | 'settlements'
+  | 'reservations'
+  | 'changes'
+  | 'payments'
+  | 'inventory'
+  | 'newId'
+  | 'logFailure'
+  | 'refundObligations'
+  | 'settlements'
 >;
 
 export type CancelBooking = RequestedEnd;
@@ -27,7 +34,7 @@ export async function cancelBooking(
   request: CancelBooking,
 ): Promise<Result<BookingWithTerms>> {
   const { reservationId, details } = request;
-  const endable = await findEndableBooking(deps, ctx, request, 'cancelled');
+  const endable = await endChangeFirst(deps, ctx, request, 'cancelled');
   if (!endable.ok) return endable;
   const { snapshot, from } = endable.value;
 

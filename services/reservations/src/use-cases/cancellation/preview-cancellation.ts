@@ -3,7 +3,7 @@ import type { CancellationTerms, PenaltyEvaluation, PenaltySpan, Result } from '
 import type { RequestContext } from '@lodging/kit-runtime';
 import { cancellationTermsOf } from '../../domain/cancellation/cancellation-terms.ts';
 import { wasConfirmed } from '../../domain/money/obligation.ts';
-import { asOf } from '../../domain/stay/reservation.ts';
+import { asOf, offlineTotalOf } from '../../domain/stay/reservation.ts';
 import { allowedTransitions, checkTransition } from '../../domain/stay/states.ts';
 import type { ReservationState } from '../../domain/stay/states.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
@@ -76,7 +76,7 @@ async function moneyOf(
   ctx: RequestContext,
   { reservation, paidOffline }: AgreedReservation,
 ): Promise<MoneyHere> {
-  if (paidOffline) return { netMinorUnits: reservation.total.minorUnits, returnableMinorUnits: 0n };
+  if (paidOffline) return { netMinorUnits: offlineTotalOf(reservation), returnableMinorUnits: 0n };
   return payments.readBalance(ctx, reservation.id);
 }
 

@@ -8,12 +8,12 @@ import { authorOf } from '../../domain/history/author.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { BookingWithTerms } from '../bookings/read-booking.ts';
-import { findEndableBooking } from './find-endable-booking.ts';
+import { endChangeFirst } from './end-change-first.ts';
 import { releaseAndSettle } from './release-and-settle.ts';
 
 export type RecordNoShowDeps = Pick<
   ReservationsDeps,
-  'reservations' | 'payments' | 'inventory' | 'newId' | 'logFailure' | 'settlements'
+  'reservations' | 'changes' | 'payments' | 'inventory' | 'newId' | 'logFailure' | 'settlements'
 >;
 
 export type RecordNoShow = RequestedEnd;
@@ -25,7 +25,7 @@ export async function recordNoShow(
   request: RecordNoShow,
 ): Promise<Result<BookingWithTerms>> {
   const { reservationId, details } = request;
-  const endable = await findEndableBooking(deps, ctx, request, 'no_show');
+  const endable = await endChangeFirst(deps, ctx, request, 'no_show');
   if (!endable.ok) return endable;
   const { snapshot, from } = endable.value;
   const settlementId = deps.newId();

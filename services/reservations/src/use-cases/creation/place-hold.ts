@@ -143,6 +143,7 @@ async function newHold(
     total: quote.total,
     occupancy: { adults: quote.partySize - quote.children, children: quote.children },
     source: 'direct',
+    paidOffline: false,
     quoteId: quote.id,
     terms: quote.terms,
     awaitsPaymentHandle: false,

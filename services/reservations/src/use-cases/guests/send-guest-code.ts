@@ -8,6 +8,7 @@ import type { GuestCodes } from '../../domain/guests/guest-code.ts';
 import { mayBecomeGuest } from '../../domain/guests/guest-grant.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation, Stay } from '../../domain/stay/reservation.ts';
+import { roomNameIn } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { MailUnconfirmed } from '../../ports/neighbours.ts';
 import type { CodeDecision } from '../../ports/guests.ts';
@@ -90,14 +91,15 @@ async function mailCode(
   { reservationId, email, language, acceptedLanguages = [], tenantName }: SendGuestCode,
   { code, digest, quotas, before, issuedAt, expiresAt, stay }: CodeToMail,
 ): Promise<Result<{ readonly expiresAt: Temporal.Instant }>> {
-  const resourceName = await deps.resourceNames.find(ctx, stay.resourceId);
+  const languages = language === undefined ? acceptedLanguages : [language, ...acceptedLanguages];
+  const resourceName = roomNameIn(languages, await deps.resourceNames.find(ctx, stay.resourceId));
   try {
     await deps.notifications.sendCode(ctx, {
       reservationId,
       to: email,
       code,
       expiresAt,
-      languages: language === undefined ? acceptedLanguages : [language, ...acceptedLanguages],
+      languages,
       property: tenantName,
       stay: { ...stay, resourceName },
     });

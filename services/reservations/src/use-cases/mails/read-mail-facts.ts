@@ -10,10 +10,12 @@ import { bookingNotFound } from '../../domain/stay/refusals.ts';
 import type { ReservationTerms, ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { RoomName } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { AgreedReservation } from '../../ports/stay.ts';
 import { signGuestLink } from '../manage/sign-guest-link.ts';
 import type { SignGuestLinkDeps } from '../manage/sign-guest-link.ts';
+import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 
 export type ReadMailFactsDeps = SignGuestLinkDeps &
   Pick<ReservationsDeps, 'reservations' | 'guests' | 'payments' | 'inventory'>;
@@ -30,7 +32,7 @@ export interface MailFacts {
   readonly schedule: readonly ScheduledPayment[];
   readonly money: MoneyOfLedger;
   /** Null where inventory does not know the resource any more. */
-  readonly room: string | null;
+  readonly room: RoomName | null;
   /** Null without a policy, and where a cancellation is not possible. */
   readonly cancellationTerms: MailedTerms | null;
   readonly cancellation: CancellationRecord | null;
@@ -54,7 +56,11 @@ export async function readMailFacts(
   const schedule = scheduleOf(reservation, terms?.schedule);
   const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
   const [money, room, link, isErased] = await Promise.all([
-    deps.payments.readMoney(ctx, reservationId, obligationOf(reservation, schedule, at)),
+    deps.payments.readMoney(
+      ctx,
+      reservationId,
+      obligationOf(reservation, schedule, at, retainedOf(snapshot.terms)),
+    ),
     deps.inventory.readRoomName(ctx, reservation.stay.resourceId),
     signGuestLink(deps, reservation, at),
     isGuestErased(deps, reservation),

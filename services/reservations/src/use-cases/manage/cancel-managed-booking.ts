@@ -11,6 +11,7 @@ import { guestTokenInvalid } from '../../domain/manage/manage-grant.ts';
 import { requestTransition } from '../../domain/stay/requested-transition.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { RoomName } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { AgreedReservation, Decide } from '../../ports/stay.ts';
 import { releaseAndSettle } from '../cancellation/release-and-settle.ts';
@@ -31,7 +32,7 @@ export interface CancelManagedBooking {
 
 export interface CancelledByGuest {
   readonly reservation: Reservation;
-  readonly room: string | null;
+  readonly room: RoomName | null;
   readonly cancellation: CancellationRecord | null;
 }
 
@@ -85,7 +86,7 @@ async function roomName(
   { inventory, logFailure }: CancelManagedBookingDeps,
   ctx: RequestContext,
   resourceId: string,
-): Promise<string | null> {
+): Promise<RoomName | null> {
   try {
     return await inventory.readRoomName(ctx, resourceId);
   } catch (error) {

@@ -2,6 +2,7 @@ import { systemContext } from '@lodging/kit-runtime';
 import { linkQuotas } from '../../domain/manage/link-limits.ts';
 import { readReference } from '../../domain/stay/reference.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
+import { roomNameFor } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { RequestedLink } from '../../ports/manage.ts';
 import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
@@ -34,7 +35,7 @@ export async function mailGuestLink(
     language: guestLanguage,
     token: link.token,
     reference: reservation.reference,
-    room: await deps.inventory.readRoomName(ctx, stay.resourceId),
+    room: roomNameFor(guestLanguage, await deps.inventory.readRoomName(ctx, stay.resourceId)),
     startsAt: stay.window.from,
     endsAt: stay.window.to,
     timeZone: stay.timeZone,

@@ -9,12 +9,14 @@ import type { ReservationTerms, ScheduledPayment } from '../../domain/stay/reser
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { CancellationRecord } from '../../domain/cancellation/settle.ts';
+import type { RoomName } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { GuestSettings } from '../../ports/manage.ts';
 import { describeCancellation } from '../cancellation/preview-cancellation.ts';
 import type { CancellationPreview } from '../cancellation/preview-cancellation.ts';
 import { findManagedBooking } from './find-managed-booking.ts';
 import type { FindManagedBookingDeps } from './find-managed-booking.ts';
+import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 
 export type ReadManagedBookingDeps = FindManagedBookingDeps &
   Pick<ReservationsDeps, 'payments' | 'inventory' | 'guestSettings'>;
@@ -22,7 +24,7 @@ export type ReadManagedBookingDeps = FindManagedBookingDeps &
 export interface ManagedBooking {
   readonly reservation: Reservation;
   /** Null where inventory does not know the resource any more. */
-  readonly room: string | null;
+  readonly room: RoomName | null;
   readonly property: GuestSettings['property'];
   readonly terms: ReservationTerms | null;
   readonly schedule: readonly ScheduledPayment[];
@@ -45,12 +47,19 @@ export async function readManagedBooking(
   const schedule = scheduleOf(reservation, terms?.schedule);
   const [guestSettings, money, room, preview] = await Promise.all([
     deps.guestSettings.read(ctx),
-    deps.payments.readMoney(ctx, reservation.id, obligationOf(reservation, schedule, at)),
+    deps.payments.readMoney(
+      ctx,
+      reservation.id,
+      obligationOf(reservation, schedule, at, retainedOf(snapshot.terms)),
+    ),
     deps.inventory.readRoomName(ctx, reservation.stay.resourceId),
     describeCancellation(deps, ctx, snapshot),
   ]);
   const may = mayOf(guestSettings.guestMay, {
     isCancellable: preview.legal && preview.cost !== null,
+    isChangeable:
+      snapshot.openChange === null &&
+      (reservation.state === 'confirmed' || reservation.state === 'checked_in'),
     isPayable: duePurpose(reservation) !== null && BigInt(money.dueMinorUnits) > 0n,
   });
   const { property } = guestSettings;

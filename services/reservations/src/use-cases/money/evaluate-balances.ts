@@ -1,8 +1,12 @@
 import { systemContext } from '@lodging/kit-runtime';
+import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
 import { evaluateBalance } from '../../domain/money/scheduled-payment.ts';
+import { retainedOf } from '../../domain/stay/reservation-terms.ts';
+import { offlineTotalOf } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { OwedBalance } from '../../ports/cancellation.ts';
 import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
+import type { AgreedReservation } from '../../ports/stay.ts';
 
 export type EvaluateBalancesDeps = Pick<
   ReservationsDeps,
@@ -28,16 +32,30 @@ async function evaluate(deps: EvaluateBalancesDeps, owed: OwedBalance): Promise<
   const { tenantId, reservationId, dueAt } = owed;
   const snapshot = await deps.reservations.findWithTerms(tenantId, reservationId);
   if (snapshot === undefined) return;
-  const { at, reservation, paidOffline } = snapshot;
+  const { at, reservation, terms } = snapshot;
   const { state, total } = reservation;
-  const paidMinorUnits = paidOffline
-    ? total.minorUnits
-    : (
-        await deps.payments.readBalance(
-          systemContext(owed.tenantId, owed.livemode, BACKGROUND_TIMEOUT),
-          reservationId,
-        )
-      ).paidMinorUnits;
-  const balance = { state, paidMinorUnits, totalMinorUnits: total.minorUnits, dueAt };
+  const retained = retainedOf(terms);
+  const schedule = scheduleOf(reservation, terms?.schedule);
+  const balance = {
+    state,
+    paidMinorUnits: await paidOf(deps, owed, snapshot),
+    totalMinorUnits: total.minorUnits + retained,
+    dueOfChanges: schedule.some(({ purpose }) => purpose === 'change')
+      ? obligationOf(reservation, schedule, at, retained).dueByNow
+      : 0n,
+    dueAt,
+  };
   await deps.scheduledPayments.record(owed, evaluateBalance(balance, at));
+}
+
+/** What the operator has of a booking that was paid offline is not known to payments. */
+async function paidOf(
+  { payments }: EvaluateBalancesDeps,
+  { tenantId, livemode, reservationId }: OwedBalance,
+  { reservation, paidOffline, terms }: AgreedReservation,
+): Promise<bigint> {
+  const offline = paidOffline ? offlineTotalOf(reservation) : 0n;
+  if (paidOffline && offline >= reservation.total.minorUnits + retainedOf(terms)) return offline;
+  const ctx = systemContext(tenantId, livemode, BACKGROUND_TIMEOUT);
+  return offline + (await payments.readBalance(ctx, reservationId)).paidMinorUnits;
 }

@@ -25,8 +25,8 @@ export async function findDuePayment(
   if (amountMinorUnits !== undefined && BigInt(amountMinorUnits) === 0n) return amountMissing();
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
-  const { reservation, obligation } = booking.value;
-  const purpose = duePurpose(reservation);
+  const { reservation, schedule, obligation } = booking.value;
+  const purpose = duePurpose(reservation, schedule);
   const isPayable = purpose !== null;
   const due = {
     reservationId,

@@ -5,6 +5,7 @@ import { divideMoney } from '../../domain/money/ended-money.ts';
 import type { DividedMoney } from '../../domain/money/ended-money.ts';
 import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
 import type { Obligation } from '../../domain/money/obligation.ts';
+import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 import type { ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
@@ -22,6 +23,8 @@ export interface BookingObligation {
   readonly obligation: Obligation;
   /** The amount that its settlement keeps; null where there is none. */
   readonly penalty: bigint | null;
+  /** What changes of the stay have retained. */
+  readonly retained: bigint;
 }
 
 export interface BookingPayments extends BookingObligation {
@@ -38,8 +41,8 @@ export async function readBookingPayments(
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
   const money = await deps.payments.readMoney(ctx, reservationId, booking.value.obligation);
-  const { reservation, penalty } = booking.value;
-  return ok({ ...booking.value, money, divided: divideMoney(reservation, penalty, money) });
+  const { reservation, penalty, retained } = booking.value;
+  return ok({ ...booking.value, money, divided: divideMoney(reservation, penalty, money, retained) });
 }
 
 export async function readObligation(
@@ -52,5 +55,7 @@ export async function readObligation(
   const reservation = asOf(snapshot.reservation, snapshot.at);
   const schedule = scheduleOf(reservation, snapshot.terms?.schedule);
   const penalty = snapshot.cancellation?.keepMinorUnits ?? null;
-  return ok({ reservation, schedule, obligation: obligationOf(reservation, schedule, snapshot.at), penalty });
+  const retained = retainedOf(snapshot.terms);
+  const obligation = obligationOf(reservation, schedule, snapshot.at, retained);
+  return ok({ reservation, schedule, obligation, penalty, retained });
 }

@@ -32,12 +32,12 @@ export async function recordBookingPayment(
   if (BigInt(input.amountMinorUnits) === 0n) return amountMissing();
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
-  const { reservation, obligation } = booking.value;
+  const { reservation, schedule, obligation } = booking.value;
   if (!wasConfirmed(reservation)) return refuse('nothing_due', 'The booking is not confirmed.');
   return recordMoney(deps, ctx, {
     ...input,
     reservationId,
-    purpose: duePurpose(reservation) ?? 'balance',
+    purpose: duePurpose(reservation, schedule) ?? 'balance',
     currency: reservation.total.currency,
     note: note ?? null,
     returned,

@@ -1,4 +1,4 @@
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Money as MoneyOfLedger } from '@lodging/contract-payments';
@@ -17,7 +17,6 @@ import type { ReservationSnapshot } from '../../ports/stay.ts';
 
 export type EraseGuestDeps = Pick<ReservationsDeps, 'guests' | 'payments'>;
 
-const PERMISSION = 'guest:erase';
 /** Bookings may be made while their money is read. */
 const ATTEMPTS = 3;
 
@@ -27,8 +26,6 @@ export async function eraseGuest(
   ctx: RequestContext,
   { guestId }: { readonly guestId: string },
 ): Promise<Result<ErasedGuest>> {
-  if (!ctx.caller.permissions.includes(PERMISSION))
-    return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const guest = await deps.guests.find(ctx.tenantId, guestId);
     if (guest === undefined) return guestNotFound();

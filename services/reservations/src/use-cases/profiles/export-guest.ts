@@ -1,4 +1,4 @@
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { ListPosition, Result } from '@lodging/kernel';
 import { remainingMs } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
@@ -16,13 +16,13 @@ import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { SentMail } from '../../ports/neighbours.ts';
 import { MAX_STAYS_OF_GUEST } from '../../ports/profiles.ts';
 import type { ExportedStay } from '../../ports/profiles.ts';
+import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 
 export type ExportGuestDeps = Pick<
   ReservationsDeps,
   'guests' | 'payments' | 'notifications' | 'newId' | 'clock'
 >;
 
-const PERMISSION = 'guest:export';
 const PAGE = 100;
 /** Left of the time of the request to write the document. */
 const RESERVED_MS = 2_000;
@@ -34,6 +34,7 @@ export interface ExportedBooking extends ExportedStay {
   readonly schedule: readonly ScheduledPayment[];
   readonly obligation: Obligation;
   readonly penalty: bigint | null;
+  readonly retained: bigint;
   readonly money: MoneyOfLedger;
   readonly divided: DividedMoney;
   readonly mails: readonly SentMail[];
@@ -64,8 +65,6 @@ export async function exportGuest(
   ctx: RequestContext,
   { guestId, write }: ExportGuest,
 ): Promise<Result<WrittenExport>> {
-  if (!ctx.caller.permissions.includes(PERMISSION))
-    return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   const guest = await deps.guests.find(ctx.tenantId, guestId);
   if (guest === undefined) return guestNotFound();
   if (guest.staysCount > MAX_STAYS_OF_GUEST) return tooManyStays(MAX_STAYS_OF_GUEST);
@@ -107,8 +106,9 @@ async function withMoney(
     const reservation = asOf(stay.reservation, stay.at);
     const schedule = scheduleOf(reservation, stay.terms?.schedule);
     const penalty = stay.cancellation?.keepMinorUnits ?? null;
-    const obligation = obligationOf(reservation, schedule, stay.at);
-    return { ...stay, id: reservation.id, reservation, schedule, penalty, obligation };
+    const retained = retainedOf(stay.terms);
+    const obligation = obligationOf(reservation, schedule, stay.at, retained);
+    return { ...stay, id: reservation.id, reservation, schedule, penalty, obligation, retained };
   });
   const ids = owing.map(({ id }) => id);
   const [moneys, mails] = await Promise.all([
@@ -118,7 +118,7 @@ async function withMoney(
   return owing.flatMap((stay, index) => {
     const money = moneys[index];
     if (money === undefined) throw new Error('payments has not answered for each booking');
-    const divided = divideMoney(stay.reservation, stay.penalty, money);
+    const divided = divideMoney(stay.reservation, stay.penalty, money, stay.retained);
     return [{ ...stay, money, divided, mails: mails.get(stay.id) ?? [] }];
   });
 }

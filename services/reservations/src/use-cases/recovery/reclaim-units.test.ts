@@ -15,7 +15,12 @@ const stay = (number: number): LivingStay => ({
   resourceId: TENANT,
   window,
   quantity: 2,
+  isChanged: false,
+  isChanging: false,
 });
+/** Every claim is where its stay is. */
+const alignClaim = () => Promise.resolve(ok(false));
+const newId = () => TENANT;
 const living = Array.from({ length: 250 }, (_, index) => stay(index + 1));
 
 it('has every sold stay claim its units under its own id, page by page, and names those whose units are gone', async () => {
@@ -25,6 +30,7 @@ it('has every sold stay claim its units under its own id, page by page, and name
       Promise.resolve(living.filter(({ id }) => after === null || id > after).slice(0, limit)),
   };
   const inventory = {
+    alignClaim,
     confirmClaim: (_: unknown, claim: { id: string; stay: { quantity: number } }) => {
       requested.push(claim.id);
       expect(claim.stay).toEqual({ resourceId: TENANT, window, quantity: 2 });
@@ -32,7 +38,7 @@ it('has every sold stay claim its units under its own id, page by page, and name
     },
   };
   const first = await reclaimUnits(
-    depsOf<ReclaimUnitsDeps>({ recovery, inventory, clock: { now: () => since } }),
+    depsOf<ReclaimUnitsDeps>({ recovery, inventory, newId, clock: { now: () => since } }),
     {
       since,
       stays: [],
@@ -45,11 +51,14 @@ it('has every sold stay claim its units under its own id, page by page, and name
     next: stay(200).id,
   });
   expect(
-    await reclaimUnits(depsOf<ReclaimUnitsDeps>({ recovery, inventory, clock: { now: () => since } }), {
-      since,
-      stays: [],
-      after: first.next,
-    }),
+    await reclaimUnits(
+      depsOf<ReclaimUnitsDeps>({ recovery, inventory, newId, clock: { now: () => since } }),
+      {
+        since,
+        stays: [],
+        after: first.next,
+      },
+    ),
   ).toEqual({
     claimed: 50,
     unclaimed: [],
@@ -62,6 +71,7 @@ it('names a stay that inventory did not answer, and stops in time where it is sl
   const recovery = { listLiving: () => Promise.resolve(living.slice(0, 40)) };
   let now = 0;
   const inventory = {
+    alignClaim,
     confirmClaim: (_: unknown, { id }: { id: string }) => {
       now += 400;
       return id === stay(3).id ? Promise.reject(new Error('timeout')) : Promise.resolve(ok(null));
@@ -69,9 +79,11 @@ it('names a stay that inventory did not answer, and stops in time where it is sl
   };
   const clock = { now: () => Temporal.Instant.fromEpochMilliseconds(now) };
   const wanted = { since, stays: [], after: null };
-  expect(await reclaimUnits(depsOf<ReclaimUnitsDeps>({ recovery, inventory, clock }), wanted)).toEqual({
-    claimed: 15,
-    unclaimed: [{ tenantId: TENANT, id: stay(3).id, code: 'unavailable' }],
-    next: stay(16).id,
-  });
+  expect(await reclaimUnits(depsOf<ReclaimUnitsDeps>({ recovery, inventory, newId, clock }), wanted)).toEqual(
+    {
+      claimed: 15,
+      unclaimed: [{ tenantId: TENANT, id: stay(3).id, code: 'unavailable' }],
+      next: stay(16).id,
+    },
+  );
 });

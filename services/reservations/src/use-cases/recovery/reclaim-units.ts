@@ -1,9 +1,9 @@
-import { systemContext } from '@lodging/kit-runtime';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { LivingStay, LivingStays, StayName } from '../../ports/recovery.ts';
-import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
+import { placeClaim } from './place-claim.ts';
+import type { PlaceClaimDeps } from './place-claim.ts';
 
-export type ReclaimUnitsDeps = Pick<ReservationsDeps, 'recovery' | 'inventory' | 'clock'>;
+export type ReclaimUnitsDeps = PlaceClaimDeps & Pick<ReservationsDeps, 'clock'>;
 
 export interface ReclaimedUnits {
   readonly claimed: number;
@@ -18,13 +18,14 @@ const BATCH_MS = 5_000;
 
 /**
  * Inventory may have been restored to an earlier state: each stay that needs units claims them again under its own id, which
- * changes nothing where the claim exists. If inventory released a claim and we lost that event, it stays released and is
+ * changes nothing where the claim exists and has these units. If inventory released a claim and we lost that event, it stays released and is
  * reported.
  */
 export async function reclaimUnits(
-  { recovery, inventory, clock }: ReclaimUnitsDeps,
+  deps: ReclaimUnitsDeps,
   selection: Omit<LivingStays, 'limit'>,
 ): Promise<ReclaimedUnits> {
+  const { recovery, clock } = deps;
   const nowMs = () => clock.now().epochMilliseconds;
   const until = nowMs() + BATCH_MS;
   const living = await recovery.listLiving({ ...selection, limit: BATCH });
@@ -32,7 +33,7 @@ export async function reclaimUnits(
   let requested = 0;
   while (requested < living.length && (requested === 0 || nowMs() < until)) {
     const some = living.slice(requested, requested + AT_ONCE);
-    const refused = await Promise.all(some.map((stay) => claimOne(inventory, stay)));
+    const refused = await Promise.all(some.map((stay) => claimOne(deps, stay)));
     unclaimed.push(...refused.flatMap((one) => one ?? []));
     requested += some.length;
   }
@@ -42,16 +43,12 @@ export async function reclaimUnits(
 
 /** A request without an answer is reported like a refused one, so that the others proceed. */
 async function claimOne(
-  inventory: ReclaimUnitsDeps['inventory'],
+  deps: ReclaimUnitsDeps,
   stay: LivingStay,
 ): Promise<ReclaimedUnits['unclaimed'][number] | undefined> {
-  const { tenantId, id, resourceId, window, quantity } = stay;
-  const claim = { id, stay: { resourceId, window, quantity } };
+  const { tenantId, id } = stay;
   try {
-    const answer = await inventory.confirmClaim(
-      systemContext(stay.tenantId, stay.livemode, BACKGROUND_TIMEOUT),
-      claim,
-    );
+    const answer = await placeClaim(deps, stay, 'confirm');
     return answer.ok ? undefined : { tenantId, id, code: answer.refusal.code };
   } catch {
     return { tenantId, id, code: 'unavailable' };

@@ -16,6 +16,8 @@ const stay = (isLiving: boolean): OneStay => ({
   resourceId: TENANT,
   window: { from, to: from.add({ hours: 48 }) },
   quantity: 2,
+  isChanged: false,
+  isChanging: false,
   isLiving,
 });
 
@@ -24,6 +26,7 @@ async function repair(found: (OneStay | undefined)[], isTaken = false) {
   const requested: string[] = [];
   const recovery = { findStay: () => Promise.resolve(found.shift()) };
   const inventory = {
+    alignClaim: () => Promise.resolve(ok(false)),
     renewClaim: () => {
       requested.push('renew');
       return Promise.resolve(isTaken ? refuse('units_taken', 'Sold.') : ok(null));
@@ -38,7 +41,11 @@ async function repair(found: (OneStay | undefined)[], isTaken = false) {
     },
   };
   const ctx = systemContext(TENANT, true, { timeoutMs: 1_000 });
-  const repaired = await repairClaim(depsOf<RepairClaimDeps>({ recovery, inventory }), ctx, ID);
+  const repaired = await repairClaim(
+    depsOf<RepairClaimDeps>({ recovery, inventory, newId: () => ID }),
+    ctx,
+    ID,
+  );
   return { outcome: repaired.ok ? repaired.value : repaired.refusal.code, requested };
 }
 

@@ -1,0 +1,23 @@
+import { instantText } from '@lodging/kernel';
+import { isFree } from '../stay/reservation.ts';
+import type { Money, Reservation, Stay } from '../stay/reservation.ts';
+import type { ReservationTerms, ScheduledPayment } from '../stay/reservation-terms.ts';
+import { startOf } from './day-start.ts';
+
+/** All of the price on the date of arrival, at midnight in the zone of the stay. A free stay has nothing to pay. */
+export function scheduleAtProperty({ window, timeZone }: Stay, total: Money): readonly ScheduledPayment[] {
+  if (isFree({ total })) return [];
+  const arrival = window.from.toZonedDateTimeISO(timeZone).toPlainDate();
+  const dueAt = instantText(startOf(arrival, timeZone));
+  return [{ purpose: 'stay', amountMinorUnits: total.minorUnits.toString(), dueAt }];
+}
+
+/** Sold to be paid on the date of arrival: nothing is due before. */
+export function paysAtProperty(
+  { stay, total }: Pick<Reservation, 'stay' | 'total'>,
+  terms: Pick<ReservationTerms, 'schedule'> | null,
+): boolean {
+  const [only, ...others] = terms?.schedule ?? [];
+  const [expected] = scheduleAtProperty(stay, total);
+  return others.length === 0 && only?.purpose === 'stay' && only.dueAt === expected?.dueAt;
+}

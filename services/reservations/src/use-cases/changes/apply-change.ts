@@ -1,0 +1,96 @@
+import { ok } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { systemContext } from '@lodging/kit-runtime';
+import { applyChange } from '../../domain/changes/apply-change.ts';
+import { changeOutdated } from '../../domain/changes/stay-change.ts';
+import type { StayChange } from '../../domain/changes/stay-change.ts';
+import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
+import { bookingConflict } from '../../domain/stay/refusals.ts';
+import type { ChangeAttempt } from '../../ports/changes.ts';
+import type { ReservationsDeps } from '../../ports/deps.ts';
+import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
+import { endLeases } from './end-leases.ts';
+
+export type ApplyChangeDeps = Pick<
+  ReservationsDeps,
+  'changes' | 'reservations' | 'inventory' | 'payments' | 'logFailure'
+>;
+
+/** `taken_over`: another worker goes on with it. */
+export type Applied = Result<'applied' | 'taken_over', Refusal>;
+
+/**
+ * Moves the units of a change, then commits it. The move is the point of no return: a repetition after a crash ends
+ * where the first run would have. A refusal leaves the booking and its claim as they are.
+ */
+export async function moveAndApply(deps: ApplyChangeDeps, change: StayChange): Promise<Applied> {
+  try {
+    const moved = await move(deps, change);
+    return moved.ok ? await commit(deps, change) : moved;
+  } catch (error) {
+    // The client may repeat its request at once, and so may the timer.
+    await deps.changes
+      .release(attemptOf(change))
+      .catch((failed: unknown) => deps.logFailure(failed, change.id));
+    throw error;
+  }
+}
+
+async function move(deps: ApplyChangeDeps, change: StayChange): Promise<Result<null>> {
+  const { tenantId, reservationId, id, proposal, partIds } = change;
+  const snapshot = await deps.reservations.find(tenantId, reservationId);
+  if (snapshot === undefined)
+    throw new Error(`reservation ${reservationId} was deleted while it was changed`);
+  const ctx = systemContext(tenantId, change.livemode, BACKGROUND_TIMEOUT);
+  if (snapshot.reservation.state === 'held') {
+    const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId: null });
+    if (outcome === 'succeeded') {
+      await deps.changes.forget(attemptOf(change));
+      return changeOutdated(snapshot.reservation.version);
+    }
+  }
+  if (!change.movesUnits) return ok(null);
+  const target = { id: reservationId, stay: proposal.stay };
+  const moved = await deps.inventory.moveClaim(ctx, { moveId: id, claim: target, partIds });
+  return moved.ok ? ok(null) : refuse(deps, change, moved.refusal.code);
+}
+
+async function refuse(deps: ApplyChangeDeps, change: StayChange, code: string): Promise<Result<null>> {
+  if (code === 'resource_locked') {
+    // A paid change is tried again; another one did nothing.
+    if (change.isPaid) await deps.changes.release(attemptOf(change));
+    else await deps.changes.forget(attemptOf(change));
+    return resourceLocked();
+  }
+  const wasExpired = change.expiresAt !== null && isPast(change);
+  await deps.changes.end(
+    attemptOf(change),
+    change.isPaid && wasExpired ? 'expired' : 'refused',
+    change.author,
+  );
+  await endLeases(deps, { ...change, state: 'refused' });
+  return bookingConflict();
+}
+
+/** By the time of its own attempt: only the state that it is shown in depends on it. */
+function isPast({ expiresAt, nextAttemptAt }: StayChange): boolean {
+  if (expiresAt === null || nextAttemptAt === null) return false;
+  return Temporal.Instant.compare(expiresAt, nextAttemptAt) <= 0;
+}
+
+/** The units have moved. */
+export async function commit(deps: ApplyChangeDeps, change: StayChange): Promise<Applied> {
+  const { tenantId, reservationId, id, attempt, author } = change;
+  const updated = await deps.reservations.update(tenantId, reservationId, applyChange(change), {
+    author,
+    change: { id, attempt },
+  });
+  if (updated === undefined) throw new Error(`reservation ${reservationId} was deleted while it was changed`);
+  if (updated.ok) return ok('applied');
+  if (updated.refusal.code === 'resource_locked') return ok('taken_over');
+  throw new Error(`change ${id} was refused after its units had moved: ${updated.refusal.code}`);
+}
+
+export function attemptOf({ tenantId, id, reservationId, attempt }: StayChange): ChangeAttempt {
+  return { tenantId, id, reservationId, attempt };
+}

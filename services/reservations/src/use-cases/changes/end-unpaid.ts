@@ -1,0 +1,26 @@
+import { systemContext } from '@lodging/kit-runtime';
+import type { StayChange } from '../../domain/changes/stay-change.ts';
+import type { Author } from '../../domain/history/history.ts';
+import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
+import { attemptOf } from './apply-change.ts';
+import type { ApplyChangeDeps } from './apply-change.ts';
+import { applyPaidChange } from './apply-paid-change.ts';
+import { endLeases } from './end-leases.ts';
+
+/** `paid`: its money came in, and decided; `busy`: another worker is at it. */
+export async function endUnpaid(
+  deps: ApplyChangeDeps,
+  change: StayChange,
+  author: Author,
+): Promise<'ended' | 'paid' | 'busy'> {
+  const { tenantId, livemode, reservationId, id: changeId } = change;
+  const ctx = systemContext(tenantId, livemode, BACKGROUND_TIMEOUT);
+  const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId });
+  if (outcome === 'succeeded') {
+    await applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });
+    return 'paid';
+  }
+  if (!(await deps.changes.end(attemptOf(change), 'cancelled', author))) return 'busy';
+  await endLeases(deps, { ...change, state: 'cancelled' });
+  return 'ended';
+}
