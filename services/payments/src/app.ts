@@ -2,6 +2,7 @@ import { ops } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
+import { observeDueWork } from '@lodging/kit-postgres';
 import { createSemaphore } from '@lodging/kit-runtime';
 import { describeWork, operationsRoutes } from '@lodging/operations';
 import { consumers } from './inbound/events.ts';
@@ -16,7 +17,7 @@ import type { SecretVault } from './ports/provider.ts';
 import { createAccountRepository } from './outbound/accounts/account-repository.ts';
 import { createClientSecretVault, sealOfClientSecrets } from './outbound/attempts/client-secret-vault.ts';
 import { createAutomaticRefundBudget } from './outbound/refunds/automatic-refund-repository.ts';
-import { createDueWorkRepository } from './outbound/provider/due-work-repository.ts';
+import { createDueWorkRepository, UNSENT_RETURNS } from './outbound/provider/due-work-repository.ts';
 import { createLedgerRepository } from './outbound/ledger/ledger-repository.ts';
 import { createLostPaymentRepository } from './outbound/provider/lost-payment-repository.ts';
 import { createLogAlerts } from './outbound/provider/log-alerts.ts';
@@ -86,7 +87,10 @@ export const payments = defineService({
         ...(await collectPaymentFacts(db)),
       }),
       seals: [sealOfClientSecrets(db, vault, service.settings.PAYMENT_SECRET_KEY)],
-      observers: [observePayments(db, { alertAfter: service.settings.AUTOMATIC_REFUNDS_ALERT })],
+      observers: [
+        observePayments(db, { alertAfter: service.settings.AUTOMATIC_REFUNDS_ALERT }),
+        observeDueWork(db, { 'send-returns': UNSENT_RETURNS }),
+      ],
     };
   },
 });

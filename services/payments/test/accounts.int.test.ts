@@ -1,4 +1,4 @@
-import { checkAccount, removePaymentAccount } from '@lodging/contract-payments';
+import { checkAccount, readOwnPaymentAccount, removePaymentAccount } from '@lodging/contract-payments';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildIntentRequest, createTenant, openPayment } from './open-payment.ts';
@@ -55,6 +55,29 @@ describe('check-account', () => {
     const before = performance.now();
     expect(await check(tenant.id)).toMatchObject(accepted);
     expect(performance.now() - before).toBeLessThan(4_000);
+  });
+});
+
+describe('the payment account', () => {
+  const read = (tenantId: string) => payments.call(readOwnPaymentAccount, tenantId, {});
+
+  it('is read with its origins, and whether it can charge, by its own tenant alone', async () => {
+    const tenant = await createTenant(payments);
+    const account = { provider: 'stripe', accountId: tenant.accountId, canCharge: true };
+    const redirectOrigins = ['https://hotel.example', 'http://localhost:5173'];
+    expect(await read(tenant.id)).toMatchObject({ ok: true, value: { ...account, redirectOrigins } });
+    const unknown = { ok: false, refusal: { code: 'payment_account_not_found' } };
+    expect(await read(randomUUID())).toMatchObject(unknown);
+    await payments.call(removePaymentAccount, tenant.id, {});
+    expect(await read(tenant.id)).toMatchObject(unknown);
+  });
+
+  it('that the provider has not enabled cannot charge; while the provider is down it is taken as able', async () => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.setAccount(tenant.accountId, false);
+    expect(await read(tenant.id)).toMatchObject({ value: { canCharge: false } });
+    payments.emulator.controls.faults.add({ effect: 'refuse', count: 0, path: '/v1/accounts' });
+    expect(await read(tenant.id)).toMatchObject({ value: { canCharge: true } });
   });
 });
 

@@ -275,6 +275,27 @@ describe('an event of reservations', () => {
     });
   });
 
+  it.each([
+    ['expired', reservationExpired.type],
+    ['cancelled', reservationCancelled.type],
+  ])('%s waits for a provider that is away, however long that is', async (state, type) => {
+    const handle = await openPayment(payments, tenant);
+    payments.emulator.controls.faults.add({ effect: 'status', status: 503, count: 0 });
+    publish(type, handle.reservationId, state, soon);
+    const waits = () =>
+      payments.log.lines.filter(
+        ({ msg, subject }) => subject === type && String(msg).includes('will be delivered again'),
+      );
+    const [failed] = await eventually('the first delivery fails', () => waits().length > 0 && waits());
+    payments.emulator.controls.faults.clear();
+    expect(Object(failed?.['err'])).toMatchObject({ type: 'OutsideOutage' });
+    await eventually(
+      'the payment has ended',
+      async () => (await stateOf(payments, handle.reservationId)) === 'failed',
+    );
+    expect(await payments.query('SELECT FROM dead_letters')).toEqual([]);
+  });
+
   it('refunds the money of a cancelled hold, not that of a cancelled stay', async () => {
     const [held, confirmed] = [await paidHandle(), await paidHandle()];
     publish(reservationCancelled.type, confirmed.reservationId, 'cancelled', null);

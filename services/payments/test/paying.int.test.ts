@@ -51,6 +51,8 @@ describe('open-intent', () => {
         state: 'succeeded',
       },
       providerEventId: expect.stringMatching(/^evt_/),
+      purpose: 'stay',
+      changeId: null,
     });
     expect(JSON.stringify(payments.events)).not.toContain(handle.clientSecret);
     const stored = await payments.query('SELECT * FROM payments');

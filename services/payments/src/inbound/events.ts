@@ -1,10 +1,11 @@
 import { reservationCancelled, reservationExpired, reservationNoShow } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import { consumer } from '@lodging/kit-messaging';
+import { consumer, OutsideOutage } from '@lodging/kit-messaging';
 import type { ConsumerSpec } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { PaymentsDeps } from '../ports/deps.ts';
+import { ProviderUnavailable } from '../ports/provider.ts';
 import { endPayment } from '../use-cases/attempts/end-payment.ts';
 import { handleCancellation } from '../use-cases/cancellation/handle-cancellation.ts';
 import type { CancelledReservation } from '../use-cases/cancellation/handle-cancellation.ts';
@@ -40,9 +41,12 @@ export function consumers(deps: PaymentsDeps): ConsumerSpec[] {
           settlement: settlementTermsFromWire(settlement),
         }),
       // Money for an expired hold may still buy the stay: reservations decides whether to refund it.
-      [reservationExpired.type]: async ({ tenantId, livemode, data: { reservation } }) => {
-        await endPayment(deps, systemContext(tenantId, livemode, TIMEOUT), { reservationId: reservation.id });
-      },
+      [reservationExpired.type]: ({ tenantId, livemode, data: { reservation } }) =>
+        untilProviderAnswers(async () => {
+          await endPayment(deps, systemContext(tenantId, livemode, TIMEOUT), {
+            reservationId: reservation.id,
+          });
+        }),
     },
   });
   return [reservations];
@@ -53,11 +57,23 @@ interface EndedReservation extends CancelledReservation {
   readonly settlement: Omit<SettleReservation, 'reservationId'> | null;
 }
 
-async function end(
+function end(
   deps: PaymentsDeps,
   ctx: RequestContext,
   { settlement, ...cancelled }: EndedReservation,
 ): Promise<void> {
-  if (settlement === null) return handleCancellation(deps, ctx, cancelled);
-  await settleReservation(deps, ctx, { reservationId: cancelled.reservationId, ...settlement });
+  return untilProviderAnswers(async () => {
+    if (settlement === null) return handleCancellation(deps, ctx, cancelled);
+    await settleReservation(deps, ctx, { reservationId: cancelled.reservationId, ...settlement });
+  });
+}
+
+/** However long an outage of the provider lasts, no event becomes a dead letter. */
+async function untilProviderAnswers(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) || !error.isOutage) throw error;
+    throw new OutsideOutage(error.message, { cause: error });
+  }
 }

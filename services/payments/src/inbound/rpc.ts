@@ -1,8 +1,8 @@
 import * as contract from '@lodging/contract-payments';
-import { instantText, mapResult, ok, refuse } from '@lodging/kernel';
-import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
+import { instantText, mapResult, ok } from '@lodging/kernel';
+import { okReplayed, on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import { ProviderUnavailable } from '../ports/provider.ts';
+import { accountNotFound } from '../domain/accounts/account-not-found.ts';
 import type { PaymentsDeps } from '../ports/deps.ts';
 import { checkAccount } from '../use-cases/accounts/check-account.ts';
 import { checkRedirectUrl } from '../use-cases/accounts/check-redirect-url.ts';
@@ -17,6 +17,7 @@ import { endPayment } from '../use-cases/attempts/end-payment.ts';
 import { openCheckoutSession } from '../use-cases/attempts/open-checkout-session.ts';
 import { openDueIntent, openDueSession } from '../use-cases/attempts/open-due-payment.ts';
 import { openIntent } from '../use-cases/attempts/open-intent.ts';
+import { readOwnAccount } from '../use-cases/accounts/read-own-account.ts';
 import { readMoney } from '../use-cases/ledger/read-money.ts';
 import { readMoneys } from '../use-cases/ledger/read-moneys.ts';
 import { recordOffline } from '../use-cases/ledger/record-offline-payment.ts';
@@ -24,7 +25,7 @@ import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/accounts/set-payment-account.ts';
 import { settleReservation } from '../use-cases/cancellation/settle-reservation.ts';
 import { checkPayment } from '../use-cases/attempts/check-payment.ts';
-import { accountToWire } from '../wire/accounts.ts';
+import { accountToWire, ownAccountToWire } from '../wire/accounts.ts';
 import {
   checkedPaymentToWire,
   dueSessionToWire,
@@ -49,11 +50,14 @@ import {
   unrequestedRefundToWire,
 } from '../wire/refunds.ts';
 import { settlementTermsFromWire, statementToWire } from '../wire/cancellation.ts';
+import { changeRoutes } from './change-routes.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 export function rpcRoutes(deps: PaymentsDeps): Route[] {
   return [
     ...attemptRoutes(deps),
     ...cancellationRoutes(deps),
+    ...changeRoutes(deps),
     ...refundRoutes(deps),
     ...ledgerRoutes(deps),
     ...accountRoutes(deps),
@@ -168,7 +172,6 @@ function replayable<T>(response: T, isReplayed: boolean) {
 
 function accountRoutes(deps: PaymentsDeps): Route[] {
   const { accounts } = deps;
-  const notFound = () => refuse('payment_account_not_found', 'The tenant has no payment account.');
   return [
     on(contract.checkAccount, (_request, ctx) => checkAccount(deps, ctx)),
     on(contract.checkRedirectUrl, (request, ctx) => checkRedirectUrl(deps, ctx, request)),
@@ -177,21 +180,14 @@ function accountRoutes(deps: PaymentsDeps): Route[] {
     }),
     on(contract.readPaymentAccount, async (_request, { tenantId }) => {
       const account = await accounts.find(tenantId);
-      return account === undefined ? notFound() : ok(accountToWire(account));
+      return account === undefined ? accountNotFound() : ok(accountToWire(account));
+    }),
+    on(contract.readOwnPaymentAccount, async (_request, ctx) => {
+      return mapResult(await readOwnAccount(deps, ctx), ownAccountToWire);
     }),
     on(contract.removePaymentAccount, async (_request, { tenantId }) => {
       const removed = await accounts.remove(tenantId);
-      return removed ? ok({ removed }) : notFound();
+      return removed ? ok({ removed }) : accountNotFound();
     }),
   ];
-}
-
-/** An outage of the provider is an outage of this operation to its callers. */
-async function orUnavailable<T>(operation: { readonly subject: string }, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Unavailable(operation.subject, 'fault', error);
-    throw error;
-  }
 }

@@ -67,6 +67,8 @@ export const payments = pgTable('payments', {
   /** Of the request that opened the payment. */
   traceparent: text('traceparent'),
   requestedBy: jsonb('requested_by').$type<Requester>(),
+  /** The change of the stay that waits for it. */
+  changeId: uuid('change_id'),
 });
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -93,6 +95,8 @@ export const refunds = pgTable('refunds', {
   providerRefundId: text('provider_refund_id'),
   providerIdempotencyKey: text('provider_key'),
   settlementId: uuid('settlement_id'),
+  /** The change of the stay that returns the money. */
+  changeId: uuid('change_id'),
   /** Null once it is forgotten. */
   idempotencyKey: uuid('idempotency_key'),
   keyPart: integer('key_part'),
@@ -135,6 +139,22 @@ export const settlements = pgTable('settlements', {
   createdAt: instant('created_at').notNull(),
 });
 export type SettlementRow = typeof settlements.$inferSelect;
+
+/** What changes of a stay return. One that was given up has no amounts. */
+export const changeSettlements = pgTable('change_settlements', {
+  tenantId: uuid('tenant_id').notNull(),
+  changeId: uuid('change_id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  closedAt: instant('closed_at').notNull(),
+  position: integer('position'),
+  keepMinorUnits: minorUnits('keep_minor_units'),
+  netMinorUnits: minorUnits('net_minor_units'),
+  backMinorUnits: minorUnits('back_minor_units'),
+  totalMinorUnits: minorUnits('total_minor_units'),
+  returnedMinorUnits: minorUnits('returned_minor_units'),
+  handedBackMinorUnits: minorUnits('handed_back_minor_units'),
+});
+export type ChangeSettlementRow = typeof changeSettlements.$inferSelect;
 
 /** The accounts on which payments were opened, and when their refunds were last listed. */
 export const refundSweeps = pgTable('refund_sweeps', {

@@ -3,6 +3,10 @@ export interface PaymentAccount {
   readonly redirectOrigins: readonly string[];
 }
 
+export interface OwnAccount extends PaymentAccount {
+  readonly canCharge: boolean;
+}
+
 /** Without `redirectOrigins` those that are there stay. */
 export interface NewPaymentAccount {
   readonly accountId: string;

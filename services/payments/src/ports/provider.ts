@@ -92,6 +92,17 @@ export type ProviderRefusal = Refusal<'account_cannot_charge' | 'provider_refuse
 /** The provider did not answer, or not in a known way: the requested change may or may not have happened. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
+  /** The provider cannot be reached, or fails; otherwise it answered something that is of no use yet. */
+  readonly isOutage: boolean;
+
+  constructor(message: string, { isOutage = false, ...options }: Unavailability = {}) {
+    super(message, options);
+    this.isOutage = isOutage;
+  }
+}
+
+interface Unavailability extends ErrorOptions {
+  readonly isOutage?: boolean;
 }
 
 /** All methods throw ProviderUnavailable where the outcome is unknown. A refusal is definite: nothing was changed. */

@@ -69,7 +69,12 @@ export function eventToWire(
     };
   return {
     ...ofPayment,
-    data: { payment: paymentToWire(reservationId, event.payment), ...reportedBy },
+    data: {
+      payment: paymentToWire(reservationId, event.payment),
+      purpose: payment.purpose,
+      changeId: payment.changeId ?? null,
+      ...reportedBy,
+    },
   };
 }
 

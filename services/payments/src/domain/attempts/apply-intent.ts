@@ -10,6 +10,7 @@ import type {
   PaymentWithIntent,
 } from '../ledger/payment.ts';
 import { refundedMinorUnits } from '../ledger/refund.ts';
+import { findChange } from '../ledger/stay-change.ts';
 
 /** The statuses of a Stripe PaymentIntent. */
 export type IntentStatus =
@@ -143,6 +144,10 @@ function withSecret(payment: PaymentWithIntent, sealedSecret: string | null): Pa
   return { ...payment, sealedSecret };
 }
 
+function isGivenUp(ledger: Ledger, { changeId }: Payment): boolean {
+  return typeof changeId === 'string' && findChange(ledger, changeId) !== undefined;
+}
+
 /** A refund may be known before the success is. Then the payment is refunded at once. */
 function withRefunds(payment: PaymentWithIntent, ledger: Ledger): PaymentWithIntent {
   if (payment.state !== 'succeeded') return payment;
@@ -150,7 +155,10 @@ function withRefunds(payment: PaymentWithIntent, ledger: Ledger): PaymentWithInt
   return isRefunded ? { ...payment, state: 'refunded' } : payment;
 }
 
-/** A payment that was cancelled because its reservation ended publishes no failure: the reservation's event says it. */
+/**
+ * A payment that was cancelled because its reservation, or the change that it is for, ended publishes no failure: it was
+ * ended by a request.
+ */
 function findEvents(
   ledger: Ledger,
   before: Payment,
@@ -159,7 +167,7 @@ function findEvents(
 ): LedgerEvent[] {
   if (isPaid(after) && !isPaid(before))
     return [{ type: 'payment.succeeded', payment: { ...after, state: 'succeeded' } }];
-  const isSilent = hasEndedFor(ledger, after) && after.purpose !== 'penalty';
+  const isSilent = (hasEndedFor(ledger, after) && after.purpose !== 'penalty') || isGivenUp(ledger, after);
   const hasFailed = after.state === 'failed' && before.state !== 'failed' && !isSilent;
   return hasFailed || isDeclined ? [{ type: 'payment.failed', payment: after }] : [];
 }

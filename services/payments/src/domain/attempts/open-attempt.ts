@@ -35,6 +35,8 @@ export interface AttemptRequest {
   readonly redirectUrls: RedirectUrls | null;
   readonly newPaymentId: string;
   readonly requestedBy?: Requester;
+  /** The change of the stay that waits for the payment. */
+  readonly changeId?: string;
   readonly lease: Lease;
   readonly now: Temporal.Instant;
 }
@@ -155,6 +157,7 @@ export function newAttempt(ledger: Ledger, request: NewAttempt): CreatingPayment
     expiresAt: request.expiresAt,
     createdAt: request.now,
     requestedBy: request.requestedBy ?? null,
+    changeId: request.changeId ?? null,
     lease: request.lease,
     version: 0,
   };

@@ -10,7 +10,7 @@ import type { AttemptRequest, OpenResult } from './open-attempt.ts';
 import { isCreated, isLeased } from '../ledger/payment.ts';
 import type { CreatingPayment, Payment, PaymentPurpose } from '../ledger/payment.ts';
 
-export type DuePurpose = Extract<PaymentPurpose, 'balance' | 'penalty'>;
+export type DuePurpose = Extract<PaymentPurpose, 'balance' | 'change' | 'penalty'>;
 
 /** A further payment for a stay that is confirmed, or for what the terms of an ended one keep. */
 export interface DueAttemptRequest extends Omit<AttemptRequest, 'amountMinorUnits' | 'idempotencyKey'> {

@@ -1,5 +1,5 @@
 import type { NewId } from '@lodging/kernel';
-import { atLeastZero, least, netMinorUnits } from '../ledger/balance.ts';
+import { atLeastZero, least, netMinorUnits, owedByChanges } from '../ledger/balance.ts';
 import { hasStayEnded, paidPayments, withRefund } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { paysForStay } from '../ledger/payment.ts';
@@ -7,6 +7,7 @@ import type { PaidPayment } from '../ledger/payment.ts';
 import { refundableMinorUnits } from '../ledger/refund.ts';
 import type { Refund } from '../ledger/refund.ts';
 import type { Settlement } from '../ledger/settlement.ts';
+import { lastSettled } from '../ledger/stay-change.ts';
 
 export interface ReturnOptions {
   readonly now: Temporal.Instant;
@@ -17,13 +18,31 @@ export interface ReturnOptions {
 
 /**
  * Applied to every change of a ledger, so that there is no money that must go back without its refund. Where there is a
- * settlement, that decides. Where a stay ended without one, money that came in later and was not for the stay
- * itself goes back in full, also where the ledger learns of the end after it; what becomes of money for the stay is decided
- * by reservations.
+ * settlement, that decides. Without one, applied changes return what they keep less; and where the stay ended, money that
+ * came in later and was not for the stay itself goes back in full, also where the ledger learns of the end after it. What
+ * becomes of money for the stay is decided by reservations.
  */
 export function returnWhatIsOwed(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
   if (after.settlement !== null) return returnAboveKeep(after, options);
-  return hasStayEnded(after) ? returnLate(before, after, options) : after;
+  return returnLate(before, returnForChanges(after, options), options);
+}
+
+/** Reserves what the last change returns, from the newest payment backwards. */
+export function returnForChanges(ledger: Ledger, options: ReturnOptions): Ledger {
+  const change = lastSettled(ledger);
+  if (change === undefined) return ledger;
+  let next = ledger;
+  for (const payment of paidPayments(ledger).toReversed()) {
+    const earlier = next.refunds.filter(
+      ({ changeId, paymentId }) => changeId === change.id && paymentId === payment.id,
+    );
+    const amountMinorUnits = least(owedByChanges(next), refundableMinorUnits(next.refunds, payment));
+    if (amountMinorUnits <= 0n || !mayTry(earlier, options)) continue;
+    const providerIdempotencyKey = `change:${change.id}:${payment.id}:${earlier.length + 1}`;
+    const terms = { amountMinorUnits, reason: 'change' as const, settlementId: null, providerIdempotencyKey };
+    next = withRefund(next, { ...newReturn(payment, terms, options), changeId: change.id });
+  }
+  return next;
 }
 
 /** Reserves the return of what is here above the amount to keep, from the newest payment backwards. */
@@ -48,19 +67,25 @@ export function returnAboveKeep(ledger: Ledger, options: ReturnOptions): Ledger 
 }
 
 function returnLate(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
-  let next = after;
-  for (const payment of paidPayments(after).filter((one) => !paysForStay(one))) {
-    const earlier = next.refunds.filter(
-      ({ paymentId, reason }) => paymentId === payment.id && reason === 'late',
-    );
-    const isLate = hasLandedLate(payment, before, after);
-    const amountMinorUnits = refundableMinorUnits(next.refunds, payment);
-    if (amountMinorUnits <= 0n || !(isLate || earlier.length > 0) || !mayTry(earlier, options)) continue;
-    const providerIdempotencyKey = `late:${payment.intentId}:${earlier.length + 1}`;
-    const terms = { amountMinorUnits, reason: 'late' as const, settlementId: null, providerIdempotencyKey };
-    next = withRefund(next, newReturn(payment, terms, options));
-  }
-  return next;
+  const isLate = (payment: PaidPayment) => hasStayEnded(after) && hasLandedLate(payment, before, after);
+  const isReturned = (payment: PaidPayment) => lateRefunds(after, payment).length > 0;
+  return paidPayments(after)
+    .filter((payment) => !paysForStay(payment) && (isLate(payment) || isReturned(payment)))
+    .reduce((ledger, payment) => returnInFull(ledger, payment, options), after);
+}
+
+/** Reserves the return of all of a payment that bought nothing. */
+export function returnInFull(ledger: Ledger, payment: PaidPayment, options: ReturnOptions): Ledger {
+  const earlier = lateRefunds(ledger, payment);
+  const amountMinorUnits = refundableMinorUnits(ledger.refunds, payment);
+  if (amountMinorUnits <= 0n || !mayTry(earlier, options)) return ledger;
+  const providerIdempotencyKey = `late:${payment.intentId}:${earlier.length + 1}`;
+  const terms = { amountMinorUnits, reason: 'late' as const, settlementId: null, providerIdempotencyKey };
+  return withRefund(ledger, newReturn(payment, terms, options));
+}
+
+function lateRefunds({ refunds }: Ledger, { id }: PaidPayment): Refund[] {
+  return refunds.filter(({ paymentId, reason }) => paymentId === id && reason === 'late');
 }
 
 /** It lands with this change, or did since the end. */

@@ -2,7 +2,8 @@ import { hasStayEnded, paidPayment, paidPayments } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { isPaid } from './payment.ts';
 import type { PaidPayment } from './payment.ts';
-import { isOwed, isReturning, refundableMinorUnits } from './refund.ts';
+import { isAutomatic, isOwed, isReturning, refundableMinorUnits } from './refund.ts';
+import { lastSettled } from './stay-change.ts';
 
 /** Everything that came in for the reservation, whatever went back since. */
 export function collectedMinorUnits({ payments, offlinePayments, settlement }: Ledger): bigint {
@@ -32,11 +33,12 @@ export function paidOfflineBefore(
 }
 
 /**
- * The paid amount. A refund by the operator does not make it due again; an automatic refund reduces it.
+ * The paid amount. A refund by the operator does not make it due again, unless a change owed it; an automatic refund reduces
+ * the amount.
  */
 export function paidMinorUnits(ledger: Ledger): bigint {
   const returned = ledger.refunds.filter((refund) => isReturning(refund) && isOwed(refund.reason));
-  return collectedMinorUnits(ledger) - sumOf(returned);
+  return collectedMinorUnits(ledger) - sumOf(returned) - handedBackForChanges(ledger);
 }
 
 /** The amount that may be requested now. */
@@ -47,15 +49,46 @@ export function dueMinorUnits(ledger: Ledger, obligation: Obligation): bigint {
   return atLeastZero(obligation.dueByNowMinorUnits - paid);
 }
 
-/** The amount to return that no refund is sending: the settlement keeps less, or the return of an ended stay was refused. */
+/**
+ * The amount to return that no refund is sending: the settlement, or a change of the stay, keeps less, or the return of a
+ * payment that bought nothing was refused.
+ */
 export function owedMinorUnits(ledger: Ledger): bigint {
   if (ledger.settlement !== null)
     return atLeastZero(netMinorUnits(ledger) - ledger.settlement.keepMinorUnits);
   const isOwedBack = (payment: PaidPayment) =>
-    ledger.refunds.some(({ paymentId, reason }) => paymentId === payment.id && isOwed(reason));
+    ledger.refunds.some(({ paymentId, reason }) => paymentId === payment.id && isAutomatic(reason));
   return paidPayments(ledger)
     .filter(isOwedBack)
-    .reduce((total, payment) => total + refundableMinorUnits(ledger.refunds, payment), 0n);
+    .reduce((total, payment) => total + refundableMinorUnits(ledger.refunds, payment), owedByChanges(ledger));
+}
+
+/** What the last change returns and no refund is sending. What the operator returned since is not returned again. */
+export function owedByChanges(ledger: Ledger): bigint {
+  return sinceLastChange(ledger).owed;
+}
+
+/** What the operator returned because changes of the stay owed it. */
+export function handedBackForChanges(ledger: Ledger): bigint {
+  return sinceLastChange(ledger).handedBack;
+}
+
+function sinceLastChange(ledger: Ledger): { readonly owed: bigint; readonly handedBack: bigint } {
+  const settled = lastSettled(ledger)?.settled;
+  if (settled === undefined) return { owed: 0n, handedBack: 0n };
+  const open = atLeastZero(settled.totalMinorUnits - returnedByChanges(ledger));
+  const byOperator = least(atLeastZero(returnedByOperator(ledger) - settled.returnedMinorUnits), open);
+  return { owed: open - byOperator, handedBack: settled.handedBackMinorUnits + byOperator };
+}
+
+export function returnedByChanges({ refunds }: Ledger): bigint {
+  return sumOf(refunds.filter((refund) => refund.reason === 'change' && isReturning(refund)));
+}
+
+/** By refunds that the operator requested or made in the dashboard, and at the desk. */
+export function returnedByOperator({ refunds, offlinePayments }: Ledger): bigint {
+  const byRefund = refunds.filter((refund) => !isOwed(refund.reason) && isReturning(refund));
+  return sumOf(byRefund) + sumOf(offlinePayments.filter(({ returned }) => returned));
 }
 
 export function netMinorUnits(ledger: Ledger): bigint {

@@ -3,6 +3,7 @@ import { isCreated, isLive, isPaid, paysForStay } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { Settlement } from './settlement.ts';
+import type { StayChange } from './stay-change.ts';
 
 /** The payments and refunds of one reservation. They change under one lock. */
 export interface Ledger {
@@ -17,6 +18,8 @@ export interface Ledger {
   readonly offlinePayments: readonly OfflinePayment[];
   /** Set once the reservation was settled. From then on it is the rule for all money of the reservation. */
   readonly settlement: Settlement | null;
+  /** Those that were applied or given up. */
+  readonly changes: readonly StayChange[];
   /** The Idempotency-Keys of clients that were answered with a payment of this reservation. */
   readonly idempotencyKeys: readonly BoundKey[];
 }
@@ -53,6 +56,7 @@ export function emptyLedger(reservationId: string): Ledger {
     refunds: [],
     offlinePayments: [],
     settlement: null,
+    changes: [],
     idempotencyKeys: [],
   };
 }

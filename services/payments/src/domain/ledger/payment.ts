@@ -45,6 +45,8 @@ export interface RequestedPayment {
   readonly createdAt: Temporal.Instant;
   /** The party that opened it. */
   readonly requestedBy?: Requester | null;
+  /** The change of the stay that waits for it. Null, or absent, for every other payment. */
+  readonly changeId?: string | null;
   readonly version: number;
 }
 

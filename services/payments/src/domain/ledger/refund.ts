@@ -7,7 +7,7 @@ export type AutomaticReason = 'late' | 'cancelled';
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
 /** `provider`: made in the provider's dashboard; `requested`: made by the operator through the API. */
-export type RefundReason = AutomaticReason | SettlementReason | 'requested' | 'provider';
+export type RefundReason = AutomaticReason | SettlementReason | 'change' | 'requested' | 'provider';
 
 /** The Idempotency-Key of the client's request. An amount that takes several payments is cut into parts that share it. */
 export interface RequestKey {
@@ -30,6 +30,8 @@ export interface Refund {
   readonly providerIdempotencyKey: string | null;
   /** The settlement that returns the money; null for every other refund. */
   readonly settlementId: string | null;
+  /** The change of the stay that returns the money; null, or absent, for every other refund. */
+  readonly changeId?: string | null;
   /** Null for a refund that was not requested here. */
   readonly requestedBy?: Requester | null;
   /** Null where the request had no key, or the key is forgotten. */

@@ -3,6 +3,7 @@ import type { ComposedChange, EventToPublish } from '@lodging/kit-messaging';
 import type { ReadStatement, Tx } from '@lodging/kit-postgres';
 import { isUnclaimed } from '../../domain/cancellation/unclaimed-money.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
+import { changeValues, saveStayChange } from './change-rows.ts';
 import { paymentValues, refundValues } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
 
@@ -21,6 +22,9 @@ export function findChanges(reservation: Reservation, before: Ledger, after: Led
     ...(after.settlement === null || after.settlement === before.settlement
       ? []
       : [sql.saveSettlement({ ...reservation, ...after.settlement })]),
+    ...added(before.changes, after.changes).map((change) =>
+      saveStayChange(changeValues(reservation, change)),
+    ),
     ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ space, key }) =>
       sql.releaseKey({ tenantId, space, idempotencyKey: key }),
     ),

@@ -2,7 +2,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { BoundKey, KeySpace, Ledger } from '../../domain/ledger/ledger.ts';
 import { jsonRows } from './json-rows.ts';
 import type { LedgerRows } from './ledger-rows.ts';
-import { offlinePayments, payments, refunds, settlements } from '../schema.ts';
+import { changeSettlements, offlinePayments, payments, refunds, settlements } from '../schema.ts';
 
 interface Reservation {
   readonly tenantId: string;
@@ -16,11 +16,12 @@ const paymentRows = jsonRows(payments, { where: OF_RESERVATION, orderBy: 'attemp
 const refundRows = jsonRows(refunds, OLDEST_FIRST);
 const offlineRows = jsonRows(offlinePayments, OLDEST_FIRST);
 const settlementRows = jsonRows(settlements, OLDEST_FIRST);
+const changeRows = jsonRows(changeSettlements, { where: OF_RESERVATION, orderBy: 'closed_at, change_id' });
 
-/** Most of these tables have no row for most reservations: one statement costs less than five. */
+/** Most of these tables have no row for most reservations: one statement costs less than six. */
 const PARTS = `
   ${paymentRows.select} AS payments, ${refundRows.select} AS refunds, ${offlineRows.select} AS "offlinePayments",
-  ${settlementRows.select} AS settlements,
+  ${settlementRows.select} AS settlements, ${changeRows.select} AS changes,
   (SELECT json_agg(json_build_object('space', space, 'key', idempotency_key, 'fingerprint', fingerprint,
      'paymentId', payment_id)) FROM opening_keys ${OF_RESERVATION}) AS "idempotencyKeys"`;
 
@@ -29,6 +30,7 @@ export interface LedgerParts {
   readonly refunds: readonly unknown[] | null;
   readonly offlinePayments: readonly unknown[] | null;
   readonly settlements: readonly unknown[] | null;
+  readonly changes: readonly unknown[] | null;
   readonly idempotencyKeys: readonly BoundKey[] | null;
 }
 
@@ -67,6 +69,7 @@ export function toRows(ledger: LedgerRows['ledger'], parts: LedgerParts | undefi
     refunds: refundRows.read(parts?.refunds ?? null),
     offlinePayments: offlineRows.read(parts?.offlinePayments ?? null),
     settlement: settlementRows.read(parts?.settlements ?? null)[0],
+    changes: changeRows.read(parts?.changes ?? null),
     idempotencyKeys: parts?.idempotencyKeys ?? [],
   };
 }

@@ -5,7 +5,14 @@ import { isCreated, isPaid } from '../../domain/ledger/payment.ts';
 import type { Lease, Payment, RedirectUrls } from '../../domain/ledger/payment.ts';
 import type { Refund, RequestKey } from '../../domain/ledger/refund.ts';
 import type { Settlement } from '../../domain/ledger/settlement.ts';
-import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from '../schema.ts';
+import { toStayChange } from './change-rows.ts';
+import type {
+  ChangeSettlementRow,
+  OfflinePaymentRow,
+  PaymentRow,
+  RefundRow,
+  SettlementRow,
+} from '../schema.ts';
 
 export interface LedgerRows {
   readonly ledger: Pick<Ledger, 'endedAt' | 'onlyHoldEnded'> | undefined;
@@ -13,6 +20,7 @@ export interface LedgerRows {
   readonly refunds: readonly RefundRow[];
   readonly offlinePayments: readonly OfflinePaymentRow[];
   readonly settlement: SettlementRow | undefined;
+  readonly changes: readonly ChangeSettlementRow[];
   readonly idempotencyKeys: readonly BoundKey[];
 }
 
@@ -25,6 +33,7 @@ export function toLedger(reservationId: string, rows: LedgerRows): Ledger {
     refunds: rows.refunds.map(toRefund),
     offlinePayments: rows.offlinePayments.map(toOfflinePayment),
     settlement: rows.settlement === undefined ? null : toSettlement(rows.settlement),
+    changes: rows.changes.map(toStayChange),
     idempotencyKeys: rows.idempotencyKeys,
   };
 }
@@ -44,6 +53,7 @@ function toPayment(row: PaymentRow): Payment {
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     requestedBy: row.requestedBy,
+    changeId: row.changeId,
     version: row.version,
   };
   if (row.state === 'creating') return { ...terms, state: row.state, lease: toLease(row) };
@@ -70,6 +80,7 @@ function toRefund(row: RefundRow): Refund {
     providerRefundId: row.providerRefundId,
     providerIdempotencyKey: row.providerIdempotencyKey,
     settlementId: row.settlementId,
+    changeId: row.changeId,
     requestedBy: row.requestedBy,
     requestKey: toRequestKey(row),
     lease: toLease(row),
@@ -120,11 +131,12 @@ export function paymentValues(
   reservationId: string,
   payment: Payment,
 ): Omit<PaymentRow, Kept> {
-  const { redirectUrls, version, requestedBy = null, ...terms } = payment;
+  const { redirectUrls, version, requestedBy = null, changeId = null, ...terms } = payment;
   const created = isCreated(payment) ? payment : undefined;
   return {
     ...terms,
     requestedBy,
+    changeId,
     tenantId,
     reservationId,
     intentId: created?.intentId ?? null,
@@ -144,10 +156,11 @@ export function paymentValues(
 }
 
 export function refundValues(tenantId: string, reservationId: string, refund: Refund): Omit<RefundRow, Kept> {
-  const { lease, version, requestedBy = null, requestKey = null, ...terms } = refund;
+  const { lease, version, requestedBy = null, requestKey = null, changeId = null, ...terms } = refund;
   return {
     ...terms,
     requestedBy,
+    changeId,
     idempotencyKey: requestKey?.key ?? null,
     keyPart: requestKey?.part ?? null,
     keyAmountMinorUnits: requestKey?.amountMinorUnits ?? null,

@@ -1,5 +1,5 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, DueWork } from '@lodging/kit-postgres';
 import { reconcilerFinds } from '../../metrics.ts';
 import type {
   AccountRefund,
@@ -38,9 +38,23 @@ const DUE_REFUND = `leased.tenant_id AS "tenantId", leased.reservation_id AS "re
   leased.payment_id AS "paymentId", leased.id AS "refundId", leased.reason`;
 
 /**
- * Pending refunds; and automatic refunds that the provider refused, each hour, while the payment has not been refunded
- * and no later automatic refund exists, or none of the same settlement: that money is still owed.
+ * Automatic refunds that the provider refused, while the payment has not been refunded and no later automatic refund
+ * exists, or none of the same settlement or of changes: that money is still owed.
  */
+export const IS_UNPAID = `waiting.state = 'failed'
+          AND waiting.reason IN ('late', 'cancelled', 'cancellation', 'no_show', 'change')
+          AND EXISTS (SELECT FROM payments AS p
+            WHERE p.tenant_id = waiting.tenant_id AND p.id = waiting.payment_id AND p.state = 'succeeded')
+          AND NOT EXISTS (SELECT FROM refunds AS other
+            WHERE other.tenant_id = waiting.tenant_id AND other.payment_id = waiting.payment_id
+              AND CASE WHEN waiting.change_id IS NOT NULL
+                THEN other.reason = 'change' AND other.created_at > waiting.created_at
+                WHEN waiting.settlement_id IS NULL
+                THEN other.reason IN ('late', 'cancelled')
+                  AND (other.state <> 'failed' OR other.created_at > waiting.created_at)
+                ELSE other.settlement_id = waiting.settlement_id AND other.created_at > waiting.created_at END)`;
+
+/** Pending refunds; and, each hour, those that the provider refused and that are still owed. */
 const takeDueRefunds = namedStatement<Batch>(
   'refunds_take_due',
   leaseDueRows({
@@ -48,16 +62,8 @@ const takeDueRefunds = namedStatement<Batch>(
     key: ['tenant_id', 'id'],
     due: `waiting.state = 'pending' AND waiting.checked_at <= now() - make_interval(secs => $afterSeconds)
           AND ${IS_NOT_LEASED} AND ${IS_NOT_STOPPED}
-        OR waiting.state = 'failed' AND waiting.reason IN ('late', 'cancelled', 'cancellation', 'no_show')
-          AND waiting.checked_at <= now() - greatest(make_interval(secs => $afterSeconds), interval '1 hour')
-          AND EXISTS (SELECT FROM payments AS p
-            WHERE p.tenant_id = waiting.tenant_id AND p.id = waiting.payment_id AND p.state = 'succeeded')
-          AND NOT EXISTS (SELECT FROM refunds AS other
-            WHERE other.tenant_id = waiting.tenant_id AND other.payment_id = waiting.payment_id
-              AND CASE WHEN waiting.settlement_id IS NULL
-                THEN other.reason IN ('late', 'cancelled')
-                  AND (other.state <> 'failed' OR other.created_at > waiting.created_at)
-                ELSE other.settlement_id = waiting.settlement_id AND other.created_at > waiting.created_at END)`,
+        OR waiting.checked_at <= now() - greatest(make_interval(secs => $afterSeconds), interval '1 hour')
+          AND ${IS_UNPAID}`,
     orderBy: 'waiting.checked_at',
     limit: '$limit',
     set: 'checked_at = now()',
@@ -66,15 +72,19 @@ const takeDueRefunds = namedStatement<Batch>(
 );
 
 /** Refunds that the settling request did not send: it timed out, its process died, or the provider is unavailable. */
+export const UNSENT_RETURNS: DueWork = {
+  table: 'refunds',
+  due: `waiting.state = 'pending' AND waiting.provider_refund_id IS NULL AND waiting.reason <> 'requested'
+        AND (waiting.settlement_id IS NOT NULL OR waiting.change_id IS NOT NULL OR waiting.version = 1 AND waiting.lease_owner IS NULL) AND waiting.checked_at <= now() - interval '5 seconds'
+        AND ${IS_NOT_LEASED} AND ${IS_NOT_STOPPED}`,
+  orderBy: 'waiting.checked_at',
+};
+
 const takeUnsentReturns = namedStatement<{ readonly limit: number }>(
   'refunds_take_unsent',
   leaseDueRows({
-    table: 'refunds',
+    ...UNSENT_RETURNS,
     key: ['tenant_id', 'id'],
-    due: `waiting.state = 'pending' AND waiting.provider_refund_id IS NULL AND waiting.reason <> 'requested'
-          AND (waiting.settlement_id IS NOT NULL OR waiting.version = 1 AND waiting.lease_owner IS NULL) AND waiting.checked_at <= now() - interval '5 seconds'
-          AND ${IS_NOT_LEASED} AND ${IS_NOT_STOPPED}`,
-    orderBy: 'waiting.checked_at',
     limit: '$limit',
     set: 'checked_at = now()',
     returning: DUE_REFUND,

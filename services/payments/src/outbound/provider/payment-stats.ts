@@ -4,11 +4,14 @@ import type { Database } from '@lodging/kit-postgres';
 import { observeCached } from '@lodging/kit-runtime';
 import {
   notificationsLag,
+  notificationsParked,
   notificationsWaiting,
   oldestPendingRefund,
+  refundsUnpaid,
   stoppedRefunds,
   tenantsWithManyRefunds,
 } from '../../metrics.ts';
+import { IS_UNPAID } from './due-work-repository.ts';
 
 const FACTS = {
   name: 'payments_facts',
@@ -48,6 +51,9 @@ const GAUGES = namedStatement<{ readonly alertAfter: number }>(
       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
        FROM refunds WHERE state = 'pending') AS "oldestRefundSeconds",
       (SELECT count(*) FROM refunds WHERE state = 'pending' AND stopped_until > now())::integer AS "stoppedRefunds",
+      (SELECT count(*) FROM refunds AS waiting WHERE ${IS_UNPAID})::integer AS "unpaidRefunds",
+      (SELECT count(*) FROM provider_events
+       WHERE state = 'parked' AND settled_at > now() - interval '1 day')::integer AS parked,
       (SELECT count(*) FROM automatic_refund_hours
        WHERE hour = date_trunc('hour', now(), 'UTC') AND sent > $alertAfter)::integer AS "tenantsWithMany"
     FROM provider_events WHERE state = 'waiting'`,
@@ -58,6 +64,8 @@ interface GaugesRow {
   readonly lagSeconds: number;
   readonly oldestRefundSeconds: number;
   readonly stoppedRefunds: number;
+  readonly unpaidRefunds: number;
+  readonly parked: number;
   readonly tenantsWithMany: number;
 }
 
@@ -74,6 +82,8 @@ export function observePayments(db: Database, { alertAfter }: { readonly alertAf
       result.observe(notificationsLag, row.lagSeconds);
       result.observe(oldestPendingRefund, row.oldestRefundSeconds);
       result.observe(stoppedRefunds, row.stoppedRefunds);
+      result.observe(refundsUnpaid, row.unpaidRefunds);
+      result.observe(notificationsParked, row.parked);
       result.observe(tenantsWithManyRefunds, row.tenantsWithMany);
     },
   );

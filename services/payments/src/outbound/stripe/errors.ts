@@ -37,5 +37,6 @@ export function isUnexpectedState(error: unknown): boolean {
 /** An error of the SDK that is not a definite refusal leaves the outcome unknown. */
 export function toUnavailable(error: unknown): unknown {
   if (isDefiniteRefusal(error) || !(error instanceof errors.StripeError)) return error;
-  return new ProviderUnavailable(`the payment provider did not answer: ${error.message}`, { cause: error });
+  const message = `the payment provider did not answer: ${error.message}`;
+  return new ProviderUnavailable(message, { cause: error, isOutage: true });
 }

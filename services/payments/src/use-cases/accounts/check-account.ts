@@ -2,8 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { PaymentsDeps } from '../../ports/deps.ts';
-import { ProviderUnavailable } from '../../ports/provider.ts';
-import type { ProviderAccount, ProviderClient } from '../../ports/provider.ts';
+import { canCharge } from './can-charge.ts';
 
 export type CheckAccountDeps = Pick<PaymentsDeps, 'accounts' | 'provider'>;
 
@@ -17,14 +16,4 @@ export async function checkAccount(
   return (await canCharge(provider, { accountId: account.accountId, livemode }))
     ? ok({ canCharge: true })
     : refuse('provider_not_configured', 'The account of the tenant cannot take payments.');
-}
-
-/** A provider outage does not stop bookings: if the account cannot charge, opening the payment is refused. */
-async function canCharge(provider: ProviderClient, account: ProviderAccount): Promise<boolean> {
-  try {
-    return await provider.canCharge(account);
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) return true;
-    throw error;
-  }
 }

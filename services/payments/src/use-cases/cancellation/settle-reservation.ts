@@ -53,7 +53,6 @@ export async function settleReservation(
   return stateSettlement(ledger, ledger.settlement);
 }
 
-/** The calls continue after the timeout and record their own outcomes. */
 async function moveMoney(
   deps: SettleReservationDeps,
   ctx: RequestContext,
@@ -62,12 +61,22 @@ async function moveMoney(
   const moving = Promise.all([endOpen(deps, ctx, reservationId), sendReturns(deps, ctx, reservationId)])
     // A payment that was ended may turn out to have been paid.
     .then(() => sendReturns(deps, ctx, reservationId));
+  await waitForReturns(deps, ctx, reservationId, moving);
+}
+
+/** Waits for the provider for a while. The calls continue after it and record their own outcomes. */
+export async function waitForReturns(
+  { alerts }: Pick<PaymentsDeps, 'alerts'>,
+  { tenantId }: RequestContext,
+  reservationId: string,
+  moving: Promise<void>,
+): Promise<void> {
   try {
     await withTimeout(moving, TIMEOUT_MS, () => new ResponseTimeout());
   } catch (error) {
     if (!(error instanceof ResponseTimeout)) throw error;
-    const ledger = { tenantId: ctx.tenantId, reservationId, paymentId: '' };
-    moving.catch((failure: unknown) => deps.alerts.reconcileFailed(ledger, failure));
+    const ledger = { tenantId, reservationId, paymentId: '' };
+    moving.catch((failure: unknown) => alerts.reconcileFailed(ledger, failure));
   }
 }
 

@@ -133,7 +133,7 @@ async function reconcileRefund(
   const ctx = systemContext(tenantId, payment.livemode, TIMEOUT);
   if (hasIntent(payment)) await refreshRefunds(deps, ctx, { reservationId, payment });
   const hasFailed = findRefund(ledger, refundId)?.state === 'failed';
-  const isReturnedByRule = isSettlementReason(reason) || !paysForStay(payment);
+  const isReturnedByRule = isSettlementReason(reason) || reason === 'change' || !paysForStay(payment);
   if (isReturnedByRule && isOwed(reason) && hasFailed) {
     await retryReturns(deps, ctx, reservationId);
     return;
