@@ -22,6 +22,7 @@ import { createListingRepository } from './outbound/connections/listing-reposito
 import { observeFeeds } from './outbound/sync/observe-feeds.ts';
 import { createFeedParser } from './outbound/sync/parse-feed.ts';
 import { createSyncLeaseRepository } from './outbound/sync/sync-lease-repository.ts';
+import { createFeedReadRepository } from './outbound/sync/feed-read-repository.ts';
 import { createSyncedFeedRepository } from './outbound/sync/synced-feed-repository.ts';
 import type { ChannelsDeps } from './ports/deps.ts';
 import { settings } from './settings.ts';
@@ -84,6 +85,7 @@ function createDeps(
     feedTokens: createFeedTokenRepository(db),
     leases: createSyncLeaseRepository(db),
     feeds: createSyncedFeedRepository(db),
+    feedReads: createFeedReadRepository(db),
     inventory: createInventoryClient(bus, log),
     vault: createFeedVault(values.FEED_SECRET),
     reader: createFeedReader({ clock, allowLocalhost: values.CHANNELS_ALLOW_LOCALHOST }),

@@ -1,20 +1,23 @@
-import { counter, observableGauge } from '@lodging/kit-runtime';
+import { counter, eachOf, observableGauge } from '@lodging/kit-runtime';
 
 export const fetches = counter({
   name: 'lodging.feed.fetches',
   unit: '{fetch}',
   description:
     'Fetches of feeds; doubted is a snapshot in quarantine, which lost too many events to be accepted at once.',
+  begins: eachOf('lodging.outcome', ['read', 'doubted', 'failed']),
 });
 export const blocksChanged = counter({
   name: 'lodging.blocks.changed',
   unit: '{block}',
   description: 'Blocks that were added, moved or removed because a feed changed.',
+  begins: [{}],
 });
 export const conflictsOpened = counter({
   name: 'lodging.conflicts.opened',
   unit: '{conflict}',
   description: 'Imported blocks that overlap a stay.',
+  begins: [{}],
 });
 export const oldestFeedAge = observableGauge({
   name: 'lodging.feed.oldest_age',

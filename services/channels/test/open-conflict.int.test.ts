@@ -123,3 +123,33 @@ describe('open-conflict', () => {
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   });
 });
+
+describe('a stay that was moved', () => {
+  const move = (tenantId: string, { reservationId, resourceId, startsAt, endsAt }: Overlap) =>
+    conflicts.resolveCured(
+      tenantId,
+      { reservationId, resourceId, startsAt, endsAt },
+      { consumer: 'channels', eventId: randomUUID() },
+    );
+
+  it.each([
+    ['to another resource', (overlap: Overlap) => ({ ...overlap, resourceId: randomUUID() })],
+    [
+      'to later dates',
+      (overlap: Overlap) => ({ ...overlap, startsAt: overlap.endsAt, endsAt: at('2027-05-09T00:00:00Z') }),
+    ],
+  ])('%s resolves its conflict', async (_where, to) => {
+    const [tenantId, overlap] = [randomUUID(), overlapOf()];
+    await open(tenantId, overlap);
+    await move(tenantId, to(overlap));
+    expect((await only(tenantId)).status).toBe('resolved_relocated');
+  });
+
+  it('leaves a conflict open that it still overlaps, and those of other stays', async () => {
+    const [tenantId, overlap] = [randomUUID(), overlapOf()];
+    await open(tenantId, overlap);
+    await move(tenantId, { ...overlap, endsAt: at('2027-05-04T00:00:00Z') });
+    await move(tenantId, { ...overlap, reservationId: randomUUID(), resourceId: randomUUID() });
+    expect((await only(tenantId)).status).toBe('open');
+  });
+});

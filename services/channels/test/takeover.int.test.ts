@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NO_CHANGES } from '../src/domain/sync/event-changes.ts';
 import type { RefreshRecord } from '../src/domain/sync/sync-lease.ts';
 import { createConnectionRepository } from '../src/outbound/connections/connection-repository.ts';
 import { createSyncedFeedRepository } from '../src/outbound/sync/synced-feed-repository.ts';
@@ -83,7 +84,16 @@ it('a process that lost its lease changes nothing any more', async () => {
     await leases.retryLater(first, 0);
     const record: RefreshRecord = {
       result: { kind: 'unchanged', eventCount: 7, refreshInSeconds: 900 },
-      applied: { appliedDigest: null },
+      applied: { appliedDigest: null, blockCount: null },
+      read: {
+        ...NO_CHANGES,
+        id: randomUUID(),
+        createdAt: Temporal.Now.instant(),
+        outcome: 'unchanged',
+        events: 7,
+        durationMs: 1,
+        error: null,
+      },
     };
     await leases.completeRefresh(first, record);
     expect(await connections.find(tenantId, id)).toMatchObject({ eventCount: 0, lastSyncAt: null });

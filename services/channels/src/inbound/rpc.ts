@@ -13,11 +13,12 @@ import { deleteFeedToken } from '../use-cases/feeds/delete-feed-token.ts';
 import { deleteListing } from '../use-cases/connections/delete-listing.ts';
 import { listFeedTokens } from '../use-cases/feeds/list-feed-tokens.ts';
 import { renderFeed } from '../use-cases/feeds/render-feed.ts';
+import { conflictNotFound } from '../domain/conflicts/conflict.ts';
 import { resolveConflict } from '../use-cases/conflicts/resolve-conflict.ts';
 import { rotateFeedToken } from '../use-cases/feeds/rotate-feed-token.ts';
 import { syncConnection } from '../use-cases/sync/sync-connection.ts';
 import { conflictToWire } from '../wire/conflicts.ts';
-import { connectionToWire, listingToWire, positionToWire } from '../wire/connections.ts';
+import { connectionToWire, feedReadToWire, listingToWire, positionToWire } from '../wire/connections.ts';
 import { feedTokenToWire, issuedFeedTokenToWire, renderedFeedToWire } from '../wire/feeds.ts';
 
 export function rpcRoutes(deps: ChannelsDeps): Route[] {
@@ -70,6 +71,12 @@ function connectionRoutes(deps: ChannelsDeps): Route[] {
       mapResult(await changeConnection(deps, ctx, input), connectionToWire),
     ),
     on(contract.deleteConnection, (input, ctx) => deleteConnection(deps, ctx, input)),
+    on(contract.listFeedReads, async ({ connectionId, ...page }, { tenantId }) =>
+      mapResult(await deps.feedReads.list(tenantId, connectionId, page), (rows) => {
+        const { items, last } = endPage(rows, feedReadToWire);
+        return { reads: items, nextAfter: positionToWire(last) };
+      }),
+    ),
     on(contract.syncConnection, async (input, ctx) =>
       mapResult(await syncConnection(deps, ctx, input), connectionToWire),
     ),
@@ -95,6 +102,10 @@ function conflictRoutes(deps: ChannelsDeps): Route[] {
     on(contract.listConflicts, async ({ status, ...page }, { tenantId }) => {
       const { items, last } = endPage(await deps.conflicts.list(tenantId, status, page), conflictToWire);
       return ok({ conflicts: items, nextAfter: positionToWire(last) });
+    }),
+    on(contract.readConflict, async ({ conflictId }, { tenantId }) => {
+      const conflict = await deps.conflicts.find(tenantId, conflictId);
+      return conflict === undefined ? conflictNotFound() : ok(conflictToWire(conflict));
     }),
     on(contract.resolveConflict, async (input, ctx) =>
       mapResult(await resolveConflict(deps, ctx, input), conflictToWire),

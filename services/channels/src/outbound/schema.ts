@@ -14,6 +14,7 @@ import {
 import type { ConflictStatus } from '../domain/conflicts/conflict.ts';
 import type { ConnectionStatus } from '../domain/connections/connection.ts';
 import type { AcceptedEvent } from '../domain/sync/match-events.ts';
+import type { ReadRecord } from '../domain/sync/read-record.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const counter = (name: string) => bigint(name, { mode: 'bigint' }).notNull().default(0n);
@@ -56,6 +57,11 @@ export const connections = pgTable('connections', {
   appliedDigest: text('applied_as'),
   quarantinedDigest: text('doubted'),
   quarantinedAt: instant('doubted_at'),
+  /** Null in a row that an earlier version quarantined. */
+  quarantinedEventsBefore: integer('quarantined_events_before'),
+  quarantinedEventsNow: integer('quarantined_events_now'),
+  /** The blocks that inventory has of the connection. */
+  blockCount: integer('block_count').notNull().default(0),
   /** Orders the steps of this connection in inventory. */
   sequence: counter('sequence'),
   leasedBy: uuid('leased_by'),
@@ -79,6 +85,21 @@ export const acceptedFeeds = pgTable('believed_feeds', {
   connectionId: uuid('connection_id').notNull(),
   events: jsonb('events').$type<readonly AcceptedEvent[]>().notNull(),
   acceptedOn: localDate('believed_on').notNull(),
+});
+
+/** The last reads of each feed. */
+export const feedReads = pgTable('feed_reads', {
+  tenantId: uuid('tenant_id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  id: uuid('id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  outcome: text('outcome').$type<ReadRecord['outcome']>().notNull(),
+  events: integer('events').notNull(),
+  added: integer('added').notNull(),
+  moved: integer('moved').notNull(),
+  removed: integer('removed').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  error: text('error'),
 });
 
 export const feedTokens = pgTable('feed_tokens', {

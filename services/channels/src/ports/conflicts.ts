@@ -5,6 +5,7 @@ import type {
   ConflictReport,
   ConflictStatus,
   ConflictUpdate,
+  MovedStay,
   Resolution,
 } from '../domain/conflicts/conflict.ts';
 
@@ -24,6 +25,9 @@ export interface ConflictRepository {
     mark: InboxMark,
   ): Promise<ConflictOutcome>;
   list(tenantId: string, status: ConflictStatus | undefined, page: Page): Promise<RowPage<Conflict>>;
+  find(tenantId: string, id: string): Promise<Conflict | undefined>;
+  /** Resolves open conflicts of a stay whose claim was moved out of their way. */
+  resolveCured(tenantId: string, moved: MovedStay, mark: InboxMark): Promise<void>;
   /** `decide` runs under a lock on the row. */
   change(
     tenantId: string,

@@ -5,7 +5,13 @@ import type { ConflictRepository } from './conflicts.ts';
 import type { ConnectionRepository, ListingRepository, Vault } from './connections.ts';
 import type { Digest, FeedTokenRepository, RandomBytes, TextDigest, WriteFeed } from './feeds.ts';
 import type { InventoryClient } from './neighbours.ts';
-import type { FeedParser, FeedReader, SyncedFeedRepository, SyncLeaseRepository } from './sync.ts';
+import type {
+  FeedParser,
+  FeedReader,
+  FeedReadRepository,
+  SyncedFeedRepository,
+  SyncLeaseRepository,
+} from './sync.ts';
 
 /** Dependencies of the use cases; each takes a Pick of them. */
 export interface ChannelsDeps {
@@ -15,6 +21,7 @@ export interface ChannelsDeps {
   readonly feedTokens: FeedTokenRepository;
   readonly leases: SyncLeaseRepository;
   readonly feeds: SyncedFeedRepository;
+  readonly feedReads: FeedReadRepository;
   readonly inventory: InventoryClient;
   readonly vault: Vault;
   readonly reader: FeedReader;

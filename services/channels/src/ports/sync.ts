@@ -1,8 +1,9 @@
-import type { Result } from '@lodging/kernel';
+import type { Page, Result, RowPage } from '@lodging/kernel';
 import type { Listing } from '../domain/connections/listing.ts';
 import type { ParsedFeed } from '../domain/feeds/feed-event.ts';
 import type { AcceptedEvent } from '../domain/sync/match-events.ts';
-import type { RefreshRecord, SyncLease } from '../domain/sync/sync-lease.ts';
+import type { ReadRecord } from '../domain/sync/read-record.ts';
+import type { AppliedBlocks, RefreshRecord, SyncLease } from '../domain/sync/sync-lease.ts';
 
 /** The due syncs of all tenants, shared by the processes of this service. */
 export interface SyncLeaseRepository {
@@ -17,9 +18,10 @@ export interface SyncLeaseRepository {
   /** The number that orders the next step of inventory; undefined where this run may not apply anything any more. */
   nextSequence(lease: SyncLease): Promise<number | undefined>;
   /* Each of these ends the lease, and does nothing where it is lost. */
+  /** Records the read as well, and drops the oldest one beyond those that are kept. */
   completeRefresh(lease: SyncLease, record: RefreshRecord): Promise<void>;
   /** Ends a run that fetched nothing and applied the accepted events. */
-  completeApply(lease: SyncLease, appliedDigest: string | null): Promise<void>;
+  completeApply(lease: SyncLease, applied: AppliedBlocks): Promise<void>;
   /** Ends a run that failed through no fault of the feed. */
   retryLater(lease: SyncLease, retryInSeconds: number): Promise<void>;
   /** Deletes the row, once its blocks are released. */
@@ -32,6 +34,11 @@ export interface SyncedFeedRepository {
   acceptedEvents(lease: SyncLease): Promise<readonly AcceptedEvent[]>;
   /** False where the lease is lost. */
   accept(lease: SyncLease, events: readonly AcceptedEvent[], today: string): Promise<boolean>;
+}
+
+export interface FeedReadRepository {
+  /** Newest first. */
+  list(tenantId: string, connectionId: string, page: Page): Promise<Result<RowPage<ReadRecord>>>;
 }
 
 /* Feeds of other channels */

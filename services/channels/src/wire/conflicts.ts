@@ -1,8 +1,8 @@
 import type * as contract from '@lodging/contract-channels';
-import type { blockConflicted } from '@lodging/contract-inventory';
+import type { blockConflicted, claimMoved } from '@lodging/contract-inventory';
 import { instantText } from '@lodging/kernel';
 import type { z } from 'zod';
-import type { Conflict, ConflictReport } from '../domain/conflicts/conflict.ts';
+import type { Conflict, ConflictReport, MovedStay } from '../domain/conflicts/conflict.ts';
 
 export function conflictToWire(conflict: Conflict): contract.ConflictRecord {
   const { startsAt, endsAt, createdAt } = conflict;
@@ -11,6 +11,15 @@ export function conflictToWire(conflict: Conflict): contract.ConflictRecord {
     startsAt: instantText(startsAt),
     endsAt: instantText(endsAt),
     createdAt: instantText(createdAt),
+  };
+}
+
+export function movedStayFromWire({ claimId, current }: z.infer<typeof claimMoved.data>): MovedStay {
+  return {
+    reservationId: claimId,
+    resourceId: current.resourceId,
+    startsAt: Temporal.Instant.from(current.startsAt),
+    endsAt: Temporal.Instant.from(current.endsAt),
   };
 }
 

@@ -47,6 +47,11 @@ export function updateConflict(
   return { status: 'open', reopens: true };
 }
 
+export const conflictNotFound = () => refuse('conflict_not_found', 'There is no such conflict.');
+
+/** The stay of a conflict, where its claim was moved to. */
+export type MovedStay = Pick<Overlap, 'reservationId' | 'resourceId' | 'startsAt' | 'endsAt'>;
+
 export function resolve(
   { status }: Pick<Conflict, 'status'>,
   resolution: Resolution,

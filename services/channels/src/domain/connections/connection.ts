@@ -15,6 +15,19 @@ export interface Connection {
   readonly lastError: string | null;
   readonly eventCount: number;
   readonly nextSyncAt: Temporal.Instant | null;
+  /** The last successful sync before the failures, or the creation. */
+  readonly failingSince: Temporal.Instant | null;
+  readonly quarantine: ConnectionQuarantine | null;
+  readonly listings: number;
+  /** In inventory. */
+  readonly blocks: number;
+}
+
+/** A snapshot that lost too many events to be accepted at once. */
+export interface ConnectionQuarantine {
+  readonly since: Temporal.Instant;
+  readonly eventsBefore: number;
+  readonly eventsNow: number;
 }
 
 /** The `lastError` of a connection while inventory is unavailable. */

@@ -31,13 +31,13 @@ const hours = (key: string, from: string, to: string) =>
   event(key, { kind: 'time', from: { instant: from }, to: { instant: to } });
 
 it('each event blocks each resource, by nights or by instants', () => {
-  const { blocks, count } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [cottage, boat], now);
+  const { blocks, blocking } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [cottage, boat], now);
   const times = { startsAt: '2027-01-31T23:00:00.000Z', endsAt: '2027-02-02T23:00:00.000Z' };
   expect(blocks).toEqual([
     { ...named('a', cottage), dates: ['2027-02-01', '2027-02-03'], ...times },
     { ...named('a', boat), instants: [times.startsAt, times.endsAt], ...times },
   ]);
-  expect(count).toBe(1);
+  expect(blocking).toHaveLength(1);
 });
 
 function named(key: string, { listingId, resourceId }: MappedResource) {
@@ -50,19 +50,20 @@ it('events that ended before yesterday, or are more than two years ahead, neithe
     nights('just over', '2027-01-01', '2027-01-10'),
     nights('far', '2029-03-01', '2029-03-02'),
   ];
-  const { blocks, count } = blocksFor(events, [cottage], now);
+  const { blocks, blocking } = blocksFor(events, [cottage], now);
   expect(blocks.map(({ key }) => key)).toEqual(['just over']);
-  expect(count).toBe(1);
+  expect(blocking).toHaveLength(1);
 });
 
 it('an hour blocks a boat and no night of a cottage', () => {
   const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
-  expect(blocksFor([visit], [cottage], now)).toEqual({ blocks: [], count: 0 });
-  expect(blocksFor([visit], [boat], now).count).toBe(1);
+  expect(blocksFor([visit], [cottage], now)).toEqual({ blocks: [], blocking: [] });
+  expect(blocksFor([visit], [boat], now).blocking).toEqual([visit]);
 });
 
 it('a feed without listings blocks nothing, but its events are counted', () => {
-  expect(blocksFor([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
+  const events = [nights('a', '2027-02-01', '2027-02-03')];
+  expect(blocksFor(events, [], now)).toEqual({ blocks: [], blocking: events });
 });
 
 describe('one step', () => {

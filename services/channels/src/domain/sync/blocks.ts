@@ -55,8 +55,8 @@ const DAY_HOURS = 24;
 
 export interface ImportedBlocks {
   readonly blocks: readonly Block[];
-  /** Events that block something; for a connection without listings, that would block a generic resource in UTC. */
-  readonly count: number;
+  /** Those that block something; for a connection without listings, that would block a generic resource in UTC. */
+  readonly blocking: readonly AcceptedEvent[];
 }
 
 /** Events that ended before yesterday, or begin in more than two years, block nothing. */
@@ -68,9 +68,12 @@ export function blocksFor(
   const isMapped = resources.length > 0;
   const targets = isMapped ? resources : [UNMAPPED];
   const found = events
-    .map((event) => targets.flatMap((resource) => blockOf(event, resource, now) ?? []))
-    .filter((blocks) => blocks.length > 0);
-  return { blocks: isMapped ? found.flat() : [], count: found.length };
+    .map((event) => ({ event, blocks: targets.flatMap((resource) => blockOf(event, resource, now) ?? []) }))
+    .filter(({ blocks }) => blocks.length > 0);
+  return {
+    blocks: isMapped ? found.flatMap(({ blocks }) => blocks) : [],
+    blocking: found.map(({ event }) => event),
+  };
 }
 
 const UNMAPPED: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };

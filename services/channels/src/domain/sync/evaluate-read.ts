@@ -5,6 +5,8 @@ import { evaluateSnapshot, quarantineMessage } from './evaluate-snapshot.ts';
 import type { Quarantine } from './evaluate-snapshot.ts';
 import { matchEvents, timeKey } from './match-events.ts';
 import type { AcceptedEvent } from './match-events.ts';
+import { changesBetween, NO_CHANGES } from './event-changes.ts';
+import type { EventChanges } from './event-changes.ts';
 import { delayAfterFailure, delayAfterSuccess } from './sync-schedule.ts';
 
 /** The answer of a feed's server, parsed. */
@@ -46,7 +48,13 @@ export type RefreshResult = { readonly refreshInSeconds: number } & (
       readonly fetchedOn: string;
     }
   | { readonly kind: 'unchanged'; readonly eventCount: number }
-  | { readonly kind: 'quarantined'; readonly message: string; readonly digest: string }
+  | {
+      readonly kind: 'quarantined';
+      readonly message: string;
+      readonly digest: string;
+      readonly eventsBefore: number;
+      readonly eventsNow: number;
+    }
   | { readonly kind: 'rejected'; readonly message: string }
 );
 
@@ -54,6 +62,8 @@ export interface Evaluation {
   readonly result: RefreshResult;
   /** The events that hold from now on: those of the snapshot where it is accepted, else the ones before. */
   readonly events: readonly AcceptedEvent[];
+  /** Of the events that block something, where the snapshot is accepted. */
+  readonly changes: EventChanges;
   /** Undefined where there are too many for one step of inventory. */
   readonly blocks: readonly Block[] | undefined;
 }
@@ -63,14 +73,18 @@ export function evaluateRead(context: EvaluationContext, read: FeedRead): Evalua
   const problem =
     sizeProblem(read.kind === 'snapshot' ? read.events : [], resources) ?? sizeProblem(accepted, resources);
   if (problem !== undefined)
-    return { result: rejected(context, problem), events: accepted, blocks: undefined };
+    return { result: rejected(context, problem), events: accepted, changes: NO_CHANGES, blocks: undefined };
   const current = blocksFor(accepted, resources, now);
   if (read.kind === 'snapshot') return evaluateRefresh(context, current, read);
   const result =
     read.kind === 'rejected'
       ? rejected(context, read.message, read.retryAfterSeconds)
-      : ({ kind: 'unchanged', eventCount: current.count, refreshInSeconds: regularDelay(context) } as const);
-  return { result, events: accepted, blocks: current.blocks };
+      : ({
+          kind: 'unchanged',
+          eventCount: current.blocking.length,
+          refreshInSeconds: regularDelay(context),
+        } as const);
+  return { result, events: accepted, changes: NO_CHANGES, blocks: current.blocks };
 }
 
 function evaluateRefresh(
@@ -81,17 +95,18 @@ function evaluateRefresh(
   const { accepted, resources, now, today, quarantine, random } = context;
   const events = matchEvents(accepted, read, today);
   const next = blocksFor(events, resources, now);
-  const counts = { before: current.count, now: next.count };
+  const counts = { before: current.blocking.length, now: next.blocking.length };
   const digest = context.digest(datesOf(read));
   const decision = evaluateSnapshot(counts, digest, quarantine, random);
   if (decision.kind === 'quarantined') {
-    const result = { ...decision, digest, message: quarantineMessage(counts) };
-    return { result, events: accepted, blocks: current.blocks };
+    const found = { eventsBefore: counts.before, eventsNow: counts.now };
+    const result = { ...decision, ...found, digest, message: quarantineMessage(counts) };
+    return { result, events: accepted, changes: NO_CHANGES, blocks: current.blocks };
   }
   const validators = { etag, lastModified, fetchedOn: today };
   const refreshInSeconds = regularDelay(context);
-  const result = { ...decision, eventCount: next.count, ...validators, refreshInSeconds };
-  return { result, events, blocks: next.blocks };
+  const result = { ...decision, eventCount: counts.now, ...validators, refreshInSeconds };
+  return { result, events, changes: changesBetween(current.blocking, next.blocking), blocks: next.blocks };
 }
 
 function rejected(

@@ -1,5 +1,6 @@
 import type { RefreshResult } from './evaluate-read.ts';
 import type { Quarantine } from './evaluate-snapshot.ts';
+import type { ReadRecord } from './read-record.ts';
 
 /** The state from which the next fetch of a feed starts. */
 export interface FeedState {
@@ -39,10 +40,17 @@ export interface SyncLease {
   readonly work: SyncWork;
 }
 
+/** What inventory has of the connection now; `blockCount` is null where the number is as before. */
+export interface AppliedBlocks {
+  readonly appliedDigest: string | null;
+  readonly blockCount: number | null;
+}
+
 /** The result of the update of inventory. `retryInSeconds`: inventory was unavailable. */
-export type Applied = { readonly appliedDigest: string | null } | { readonly retryInSeconds: number };
+export type Applied = AppliedBlocks | { readonly retryInSeconds: number };
 
 export interface RefreshRecord {
   readonly result: RefreshResult;
   readonly applied: Applied;
+  readonly read: ReadRecord;
 }

@@ -1,9 +1,16 @@
 import type { KeysetValues } from '@lodging/kernel';
-import { ok, refuse } from '@lodging/kernel';
-import { markProcessed } from '@lodging/kit-messaging';
+import { ok } from '@lodging/kernel';
+import { markProcessed, writeMarked } from '@lodging/kit-messaging';
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import type { Conflict, ConflictReport, ConflictStatus, Overlap } from '../../domain/conflicts/conflict.ts';
+import { conflictNotFound } from '../../domain/conflicts/conflict.ts';
+import type {
+  Conflict,
+  ConflictReport,
+  ConflictStatus,
+  MovedStay,
+  Overlap,
+} from '../../domain/conflicts/conflict.ts';
 import { isRollingWindow } from '../../domain/sync/match-events.ts';
 import { conflictsOpened } from '../../metrics.ts';
 import type { ConflictOutcome, ConflictRepository } from '../../ports/conflicts.ts';
@@ -56,6 +63,17 @@ const lock = namedStatement<Key>(
   'conflict_lock',
   `SELECT ${columns} FROM conflicts WHERE tenant_id = $tenantId AND id = $id FOR UPDATE`,
 );
+const find = namedStatement<Key>(
+  'conflict_find',
+  `SELECT ${columns} FROM conflicts WHERE tenant_id = $tenantId AND id = $id`,
+);
+/** Those that do not overlap the stay any more. */
+const resolveCured = namedStatement<MovedStay & { readonly tenantId: string }>(
+  'conflict_resolve_cured',
+  `UPDATE conflicts SET status = 'resolved_relocated'
+   WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND status = 'open'
+     AND (resource_id <> $resourceId OR starts_at >= $endsAt OR ends_at <= $startsAt)`,
+);
 const setStatus = namedStatement<Key & { status: ConflictStatus }>(
   'conflict_set_status',
   'UPDATE conflicts SET status = $status WHERE tenant_id = $tenantId AND id = $id',
@@ -80,10 +98,16 @@ export function createConflictRepository(db: Database): ConflictRepository {
             : listByStatus({ tenantId, ...values, status }),
         ),
       ),
+    async find(tenantId, id) {
+      const [conflict] = await db.readInTenant<Conflict>(tenantId, find({ tenantId, id }));
+      return conflict;
+    },
+    resolveCured: (tenantId, moved, mark) =>
+      writeMarked(db, tenantId, resolveCured({ tenantId, ...moved }), mark),
     change: (tenantId, id, decide) =>
       db.inTenant(tenantId, async (tx) => {
         const [conflict] = await tx.query<Conflict>(lock({ tenantId, id }));
-        if (conflict === undefined) return refuse('conflict_not_found', 'There is no such conflict.');
+        if (conflict === undefined) return conflictNotFound();
         const decided = decide(conflict);
         if (!decided.ok) return decided;
         await tx.query(setStatus({ tenantId, id, ...decided.value }));

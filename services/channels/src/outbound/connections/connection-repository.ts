@@ -10,14 +10,19 @@ import { AFTER, IN_ORDER, readPage } from '../list-page.ts';
 import { connections } from '../schema.ts';
 import { MOVED_ALLOWANCE, startOf } from '../sync/sync-allowance.ts';
 
-type Row = Connection & { readonly outages: number };
+type Stored = typeof connections.$inferSelect;
+type Row = Omit<Connection, 'failingSince' | 'quarantine' | 'blocks'> &
+  Pick<
+    Stored,
+    'outages' | 'quarantinedAt' | 'quarantinedEventsBefore' | 'quarantinedEventsNow' | 'blockCount'
+  >;
 
 interface Key {
   readonly tenantId: string;
   readonly id: string;
 }
 
-const columns = selectList(connections, {
+const columns = `${selectList(connections, {
   only: [
     'id',
     'channel',
@@ -30,8 +35,13 @@ const columns = selectList(connections, {
     'outages',
     'eventCount',
     'nextSyncAt',
+    'quarantinedAt',
+    'quarantinedEventsBefore',
+    'quarantinedEventsNow',
+    'blockCount',
   ],
-});
+})}, (SELECT count(*)::int FROM listings
+  WHERE listings.tenant_id = connections.tenant_id AND listings.connection_id = connections.id) AS "listings"`;
 const FIND = `
   SELECT ${columns} FROM connections WHERE tenant_id = $tenantId AND id = $id AND deleted_at IS NULL`;
 
@@ -106,10 +116,35 @@ export function createConnectionRepository(db: Database): ConnectionRepository {
   };
 }
 
-function connectionFrom({ outages, ...row }: Row): Connection {
+function connectionFrom(row: Row): Connection {
+  const { outages, blockCount, ...stored } = row;
+  const {
+    quarantinedAt: _at,
+    quarantinedEventsBefore: _before,
+    quarantinedEventsNow: _now,
+    ...shown
+  } = stored;
   const isPaused = row.status === 'paused';
   // A paused connection may still have blocks to release; its feed is not fetched for that.
   const nextSyncAt = isPaused ? null : row.nextSyncAt;
-  if (outages === 0 || isPaused) return { ...row, nextSyncAt };
-  return { ...row, nextSyncAt, status: 'error', lastError: NOT_APPLIED };
+  const outage = { status: 'error', lastError: NOT_APPLIED } as const;
+  const { status, lastError } = outages === 0 || isPaused ? row : outage;
+  return {
+    ...shown,
+    status,
+    lastError,
+    nextSyncAt,
+    failingSince: status === 'error' ? (row.lastSuccessAt ?? row.createdAt) : null,
+    quarantine: quarantineFrom(row),
+    blocks: blockCount,
+  };
+}
+
+function quarantineFrom({
+  quarantinedAt: since,
+  quarantinedEventsBefore: eventsBefore,
+  quarantinedEventsNow: eventsNow,
+}: Row): Connection['quarantine'] {
+  if (since === null || eventsBefore === null || eventsNow === null) return null;
+  return { since, eventsBefore, eventsNow };
 }

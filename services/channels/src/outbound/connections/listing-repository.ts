@@ -33,7 +33,7 @@ const requestSync = namedStatement<OfConnection>(
   `UPDATE connections SET next_sync_at = now(), read_at = now(), asked = asked + 1
    WHERE tenant_id = $tenantId AND id = $connectionId AND deleted_at IS NULL RETURNING id`,
 );
-const findConnection = namedStatement<OfConnection>('connection_exists', CONNECTION_EXISTS);
+export const findConnection = namedStatement<OfConnection>('connection_exists', CONNECTION_EXISTS);
 const lockConnection = namedStatement<OfConnection>('connection_hold', `${CONNECTION_EXISTS} FOR UPDATE`);
 /** One that is mapped already is refused as that, also where there are as many listings as there may be. */
 const insert = namedStatement<Omit<Listing, 'createdAt'> & { tenantId: string; limit: number }>(

@@ -4,6 +4,7 @@ import type { RefreshResult } from '../../domain/sync/evaluate-read.ts';
 import type { SyncLease, SyncWork } from '../../domain/sync/sync-lease.ts';
 import { fetches } from '../../metrics.ts';
 import type { SyncLeaseRepository } from '../../ports/sync.ts';
+import { recordRead } from './feed-read-repository.ts';
 import * as statements from './sync-lease-statements.ts';
 import type { LeaseRow } from './sync-lease-statements.ts';
 
@@ -51,13 +52,17 @@ function ending(db: Database): Pick<SyncLeaseRepository, Ending> {
       await tx.query(statement);
     });
   return {
-    async completeRefresh(lease, { result, applied }) {
-      const end = { appliedDigest: null, retryInSeconds: null, ...applied };
-      await run(lease, statements.completeRefresh[result.kind]({ ...lease, ...end, ...result }));
+    async completeRefresh(lease, { result, applied, read }) {
+      const { tenantId, connectionId } = lease;
+      const end = { appliedDigest: null, blockCount: null, retryInSeconds: null, ...applied };
+      const complete = statements.completeRefresh[result.kind]({ ...lease, ...end, ...result });
+      await db.inTenant(tenantId, async (tx) => {
+        const completed = await tx.query(complete);
+        if (completed.length > 0) await tx.query(recordRead({ ...read, tenantId, connectionId }));
+      });
       fetches.add(1, { 'lodging.outcome': OUTCOME[result.kind] });
     },
-    completeApply: (lease, appliedDigest) =>
-      run(lease, statements.completeApply({ ...lease, appliedDigest })),
+    completeApply: (lease, applied) => run(lease, statements.completeApply({ ...lease, ...applied })),
     retryLater: (lease, retryInSeconds) => run(lease, statements.retryLater({ ...lease, retryInSeconds })),
     remove: (lease) => run(lease, statements.removeConnection(lease)),
   };

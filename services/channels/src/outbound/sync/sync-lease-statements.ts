@@ -112,6 +112,7 @@ const REQUESTED_AGAIN = startOf('sync_allowance_at');
 interface EndOfRun {
   readonly syncRequests: bigint;
   readonly appliedDigest: string | null;
+  readonly blockCount: number | null;
   readonly retryInSeconds: number | null;
 }
 
@@ -122,7 +123,8 @@ const RESULT: Readonly<Record<RefreshResult['kind'], string>> = {
   unchanged: `status = CASE WHEN status = 'paused' THEN status ELSE 'active' END, last_error = NULL, failures = 0,
     event_count = $eventCount, doubted = NULL, doubted_at = NULL`,
   quarantined: `status = CASE WHEN status = 'paused' THEN status ELSE 'error' END, last_error = $message,
-    doubted = $digest, doubted_at = CASE WHEN doubted = $digest THEN doubted_at ELSE now() END`,
+    doubted = $digest, doubted_at = CASE WHEN doubted = $digest THEN doubted_at ELSE now() END,
+    quarantined_events_before = $eventsBefore, quarantined_events_now = $eventsNow`,
   rejected: `status = CASE WHEN status = 'paused' THEN status ELSE 'error' END, last_error = $message,
     failures = failures + 1`,
 };
@@ -133,6 +135,7 @@ function completeRefreshOf(kind: RefreshResult['kind'], lastSuccess: string) {
     `sync_complete_${kind}`,
     `UPDATE connections SET ${FREE}, ${RESULT[kind]},
        last_sync_at = now(), last_success_at = ${lastSuccess}, applied_as = $appliedDigest,
+       block_count = coalesce($blockCount::integer, block_count),
        outages = CASE WHEN $retryInSeconds::float8 IS NULL THEN 0 ELSE outages + 1 END,
        read_at = CASE WHEN asked <> $syncRequests THEN ${REQUESTED_AGAIN} ELSE now() + make_interval(secs => $refreshInSeconds) END,
        next_sync_at = CASE WHEN asked <> $syncRequests THEN now()
@@ -150,9 +153,12 @@ export const completeRefresh = {
 };
 
 /** A connection that is not paused is fetched when that is due. */
-export const completeApply = namedStatement<Fenced & Pick<EndOfRun, 'syncRequests' | 'appliedDigest'>>(
+export const completeApply = namedStatement<
+  Fenced & Pick<EndOfRun, 'syncRequests' | 'appliedDigest' | 'blockCount'>
+>(
   'sync_complete_apply',
   `UPDATE connections SET ${FREE}, applied_as = $appliedDigest, outages = 0,
+     block_count = coalesce($blockCount::integer, block_count),
      last_sync_at = CASE WHEN status = 'paused' THEN last_sync_at ELSE now() END,
      last_success_at = CASE WHEN status = 'paused' OR last_error IS NOT NULL THEN last_success_at ELSE now() END,
      status = CASE WHEN status = 'paused' THEN status WHEN last_error IS NULL THEN 'active' ELSE 'error' END,

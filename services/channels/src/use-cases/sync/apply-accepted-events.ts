@@ -18,7 +18,7 @@ export async function applyAcceptedEvents(deps: ApplyAcceptedEventsDeps, lease: 
   await applying.run(lease.tenantId, async () => {
     const accepted = await feeds.acceptedEvents(lease);
     if (sizeProblem(accepted, resources) !== undefined)
-      return leases.completeApply(lease, lease.appliedDigest);
+      return leases.completeApply(lease, { appliedDigest: lease.appliedDigest, blockCount: null });
     const { blocks } = blocksFor(accepted, resources, now);
     return leases.completeApply(lease, await applyBlocks(deps, lease, { blocks, resources }, today));
   });

@@ -1,5 +1,5 @@
 import type { Block, MappedResource } from '../../domain/sync/blocks.ts';
-import type { SyncLease } from '../../domain/sync/sync-lease.ts';
+import type { AppliedBlocks, SyncLease } from '../../domain/sync/sync-lease.ts';
 import type { ChannelsDeps } from '../../ports/deps.ts';
 import { InventoryUnavailable } from '../../ports/neighbours.ts';
 
@@ -15,7 +15,7 @@ interface BlockSet {
 
 /**
  * Replaces the blocks of a connection, unless inventory has these already. Once a day they are sent in any case, which
- * repairs a difference between the two. Returns the digest of what inventory has now.
+ * repairs a difference between the two.
  * Throws InventoryUnavailable.
  */
 export async function applyBlocks(
@@ -23,16 +23,17 @@ export async function applyBlocks(
   lease: SyncLease,
   { blocks, resources }: BlockSet,
   today: string,
-): Promise<string | null> {
+): Promise<AppliedBlocks> {
   const mappedTo = resources.map(({ resourceId }) => resourceId);
   const digest = textDigest(JSON.stringify([today, mappedTo, blocks]));
-  if (digest === lease.appliedDigest) return digest;
+  const applied = { appliedDigest: digest, blockCount: blocks.length };
+  if (digest === lease.appliedDigest) return applied;
   const sequence = await leases.nextSequence(lease);
   // The lease is lost, or the connection was paused or deleted during the run: its state is not this run's to write.
-  if (sequence === undefined) return lease.appliedDigest;
+  if (sequence === undefined) return { appliedDigest: lease.appliedDigest, blockCount: null };
   for (let attempt = 1; ; attempt += 1) {
     const replaced = await inventory.replaceBlocks(lease, sequence, blocks, mappedTo);
-    if (replaced.ok) return digest;
+    if (replaced.ok) return applied;
     if (replaced.refusal.code !== 'resource_locked' || attempt >= MAX_ATTEMPTS)
       throw new InventoryUnavailable(replaced.refusal.code);
   }

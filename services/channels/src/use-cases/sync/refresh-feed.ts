@@ -1,6 +1,7 @@
 import type { MappedResource } from '../../domain/sync/blocks.ts';
 import { evaluateRead } from '../../domain/sync/evaluate-read.ts';
 import type { Evaluation } from '../../domain/sync/evaluate-read.ts';
+import { readRecord } from '../../domain/sync/read-record.ts';
 import type { Applied, FeedState, SyncLease } from '../../domain/sync/sync-lease.ts';
 import { delayAfterOutage } from '../../domain/sync/sync-schedule.ts';
 import { InventoryUnavailable } from '../../ports/neighbours.ts';
@@ -15,21 +16,25 @@ import type { RunTime } from './start-of-run.ts';
 
 export type RefreshFeedDeps = ApplyAcceptedEventsDeps &
   FetchFeedDeps &
-  Pick<ChannelsDeps, 'parser' | 'random' | 'intervalSeconds'>;
+  Pick<ChannelsDeps, 'parser' | 'random' | 'intervalSeconds' | 'newId'>;
 
 interface Refresh extends RunTime {
   readonly lease: SyncLease;
   readonly feed: FeedState;
   readonly resources: readonly MappedResource[];
+  /** From the request to the answer of the feed's server. */
+  readonly durationMs: number;
 }
 
 /** Fetches the feed, accepts its snapshot or keeps the last one, and applies to inventory what is accepted. */
 export async function refreshFeed(deps: RefreshFeedDeps, lease: SyncLease, feed: FeedState): Promise<void> {
   const time = startOfRun(deps.clock);
   const resources = await findMappedResources(deps, lease);
+  const sentAt = deps.clock.now();
   const fetched = await fetchFeed(deps, lease, feed, time.today);
+  const durationMs = deps.clock.now().epochMilliseconds - sentAt.epochMilliseconds;
   await deps.applying.run(lease.tenantId, () =>
-    completeRefresh(deps, { ...time, lease, feed, resources }, fetched),
+    completeRefresh(deps, { ...time, lease, feed, resources, durationMs }, fetched),
   );
 }
 
@@ -50,10 +55,13 @@ async function completeRefresh(deps: RefreshFeedDeps, refresh: Refresh, fetched:
     },
     read,
   );
-  const { result, events } = evaluation;
+  const { result, events, changes } = evaluation;
   // Before inventory has the blocks: the conflicts that it reports of them are understood by the accepted events.
   if (result.kind === 'accepted' && !(await feeds.accept(lease, events, today))) return;
-  await leases.completeRefresh(lease, { result, applied: await apply(deps, refresh, evaluation) });
+  const applied = await apply(deps, refresh, evaluation);
+  const { durationMs } = refresh;
+  const record = readRecord({ id: deps.newId(), createdAt: now, durationMs }, result, changes);
+  await leases.completeRefresh(lease, { result, applied, read: record });
 }
 
 /** An outage of inventory does not lose the snapshot: it is stored, and applied by a later run without a fetch. */
@@ -62,9 +70,9 @@ async function apply(
   { lease, resources, today }: Refresh,
   { blocks }: Evaluation,
 ): Promise<Applied> {
-  if (blocks === undefined) return { appliedDigest: lease.appliedDigest };
+  if (blocks === undefined) return { appliedDigest: lease.appliedDigest, blockCount: null };
   try {
-    return { appliedDigest: await applyBlocks(deps, lease, { blocks, resources }, today) };
+    return await applyBlocks(deps, lease, { blocks, resources }, today);
   } catch (error) {
     if (!(error instanceof InventoryUnavailable)) throw error;
     return { retryInSeconds: delayAfterOutage(lease.outages + 1, deps.random()) };
