@@ -1,6 +1,8 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { Bus, ServiceContext } from '@lodging/kit-messaging';
+import { observeDueWork } from '@lodging/kit-postgres';
+import { QUEUED_MAILS } from './outbound/mails/lease-mails.ts';
 import { describeWork, operationsRoutes } from '@lodging/operations';
 import { consumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
@@ -10,7 +12,10 @@ import { createDeferredDeliveries } from './outbound/deliveries/deferred-deliver
 import { createDeliveryQueue } from './outbound/deliveries/delivery-queue.ts';
 import { createDeliveryRepository } from './outbound/deliveries/delivery-repository.ts';
 import { createEndpointRepository } from './outbound/endpoints/endpoint-repository.ts';
-import { createEndpointStatsRepository } from './outbound/endpoints/endpoint-stats-repository.ts';
+import {
+  createEndpointRecordRepository,
+  createEndpointStatsRepository,
+} from './outbound/endpoints/endpoint-stats-repository.ts';
 import { createEventLog } from './outbound/events/event-log.ts';
 import { observeDeliveries } from './outbound/deliveries/observe-deliveries.ts';
 import { createEndedRows } from './outbound/deliveries/purge.ts';
@@ -58,7 +63,7 @@ function build(service: ServiceContext<Settings>) {
     consumers: own.consumers,
     timers: timers(deps),
     seals: [sealOfEndpoints(db, vault, settings.WEBHOOK_SECRET_KEY)],
-    observers: [observeDeliveries(db)],
+    observers: [observeDeliveries(db), observeDueWork(db, { 'send-guest-mails': QUEUED_MAILS })],
     optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({
       allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,
@@ -100,6 +105,7 @@ function createDeps(service: ServiceContext<Settings>) {
     endedRows: createEndedRows(db),
     purgeOutbox: () => purgeOutbox(db),
     endpoints: createEndpointRepository(db),
+    endpointRecords: createEndpointRecordRepository(db),
     endpointStats: createEndpointStatsRepository(db),
     deliveries: createDeliveryRepository(db),
     deferred: createDeferredDeliveries(db),

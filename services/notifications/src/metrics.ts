@@ -1,14 +1,16 @@
-import { counter, observableGauge, histogram } from '@lodging/kit-runtime';
+import { counter, eachOf, observableGauge, histogram } from '@lodging/kit-runtime';
 
 export const mails = counter({
   name: 'lodging.mails',
   unit: '{mail}',
   description: 'Mails by outcome, sent or rejected by the mail server.',
+  begins: eachOf('lodging.outcome', ['sent', 'failed']),
 });
 export const attempts = counter({
   name: 'lodging.webhook.attempts',
   unit: '{attempt}',
   description: 'Attempts to deliver a webhook; dead is a failed attempt without another one.',
+  begins: eachOf('lodging.outcome', ['succeeded', 'failed', 'dead']),
 });
 export const commitToAttempt = histogram({
   name: 'lodging.webhook.commit_to_attempt',
@@ -26,6 +28,11 @@ export const deliveriesWaiting = observableGauge({
   unit: '{delivery}',
   description: 'Pending deliveries, those between two attempts included.',
 });
+export const deliveriesDead = observableGauge({
+  name: 'lodging.webhook.deliveries.dead',
+  unit: '{delivery}',
+  description: 'Deliveries that were given up in the last day and have not been restarted.',
+});
 export const eventsDeferred = observableGauge({
   name: 'lodging.webhook.events.deferred',
   unit: '{event}',
@@ -41,4 +48,5 @@ export const guestMails = counter({
   unit: '{mail}',
   description:
     'Attempts to send a mail to a guest by outcome: sent, refused address, unreachable mail server, or unconfirmed.',
+  begins: eachOf('lodging.outcome', ['sent', 'refused', 'unreachable', 'unconfirmed']),
 });

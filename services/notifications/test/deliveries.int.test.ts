@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { caller, deliveriesOf, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
 import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
@@ -299,6 +299,20 @@ describe('many deliveries', () => {
     await busy.arrived(400);
     expect(new Set(receiver.at(busy.path).map(({ headers }) => headers['webhook-id'])).size).toBe(400);
     expect(receiver.mostAtOnce).toBeLessThanOrEqual(5 + 5 + 1);
+  });
+
+  it('are leased in the commits that record those before them', async () => {
+    const busy = await opened();
+    await fillUp(busy, 100);
+    const claims = vi.spyOn(webhooks.queue, 'claim');
+    const commits = vi.spyOn(webhooks.queue, 'recordAndClaim');
+    await webhooks.dispatcher.sweep();
+    await busy.arrived(100);
+    // Each claim has at most five: alone they would be 20 and more.
+    const own = claims.mock.calls.filter(([{ endpointId }]) => endpointId === busy.endpoint.id);
+    expect(own.length).toBeLessThan(10);
+    expect(commits.mock.calls.length).toBeLessThan(100);
+    vi.restoreAllMocks();
   });
 
   it('are shared by two processes, and what one of them leaves behind is sent by the other under the same id', async () => {

@@ -24,7 +24,13 @@ afterAll(async () => {
 });
 
 type Who = ReturnType<typeof caller>;
-type Filter = { readonly type?: string; readonly reservationId?: string };
+interface Filter {
+  readonly type?: string;
+  readonly reservationId?: string;
+  readonly from?: Temporal.Instant;
+  readonly to?: Temporal.Instant;
+  readonly order?: 'asc' | 'desc';
+}
 interface Body {
   readonly id: string;
   readonly type: string;
@@ -47,6 +53,30 @@ async function wholeLog(who: Who, limit = 100, filter: Filter = {}): Promise<Bod
   } while (after !== null);
   return seen;
 }
+
+describe('a part of the log', () => {
+  it('is of the events from one moment to another, in either order, page by page', async () => {
+    const who = caller();
+    const first = webhooks.clock.now();
+    const made: string[] = [];
+    for (let minute = 0; minute < 5; minute += 1) {
+      webhooks.clock.set(first.add({ minutes: minute }));
+      made.push((await webhooks.publish(who.tenantId)).id);
+    }
+    const range = { from: first.add({ minutes: 1 }), to: first.add({ minutes: 4 }) };
+    for (const order of ['asc', 'desc'] as const) {
+      const expected = order === 'asc' ? made : made.toReversed();
+      const inOrder = (ids: readonly string[]) => (order === 'asc' ? ids : ids.toReversed());
+      expect((await wholeLog(who, 2, { order })).map(({ id }) => id)).toEqual(expected);
+      expect((await wholeLog(who, 2, { order, ...range })).map(({ id }) => id)).toEqual(
+        inOrder(made.slice(1, 4)),
+      );
+      expect((await wholeLog(who, 2, { order, from: range.to })).map(({ id }) => id)).toEqual(made.slice(4));
+    }
+    expect(await wholeLog(caller(), 2, { order: 'desc' })).toEqual([]);
+    await expect(wholeLog(who, 2, { from: range.to, to: range.to })).rejects.toThrow('invalid_window');
+  });
+});
 
 describe('the order of the log', () => {
   it('shows nothing behind an event that is being committed, and then shows that one first', async () => {

@@ -67,6 +67,21 @@ it('a mail that found no server for 24 hours has failed', async () => {
   expect(await row()).toMatchObject({ state: 'failed', attempts });
 });
 
+it('a mail that cannot be written is tried for 24 hours, and delays no other', async () => {
+  const tenantId = await mails.addTenant();
+  const broken = mails.addStay({ timeZone: 'Nowhere/Never' });
+  await mails.publish(tenantId, broken, 'reservation.confirmed');
+  const { row: other } = await queued();
+  await mails.run();
+  const row = async () => (await mails.mailsOf(tenantId, broken))[0];
+  expect(await row()).toMatchObject({ state: 'queued', reason: 'not_written' });
+  expect(await other()).toMatchObject({ state: 'sent' });
+  expect(mails.errors.splice(0)).toHaveLength(1);
+  await day();
+  expect(await row()).toMatchObject({ state: 'failed', reason: 'not_written' });
+  expect(mails.errors.splice(0).length).toBeLessThan(100);
+});
+
 it('a server that takes no mail in time gets it once when it is well, and nothing was lost', async () => {
   const { row } = await queued();
   await withServer({ beforeDataMs: 5_000 }, async (delivered) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ok } from '@lodging/kernel';
-import type { Page } from '@lodging/kernel';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
@@ -12,6 +11,7 @@ import { deleteWebhookEndpoint, readWebhookEndpoint } from '@lodging/contract-no
 import { systemContext } from '@lodging/kit-runtime';
 import { purgeOutbox } from '@lodging/kit-messaging';
 import { rpcRoutes } from '../src/inbound/rpc.ts';
+import type { DeliveryPage } from '../src/ports/deliveries.ts';
 import type { EventLog } from '../src/ports/events.ts';
 import type { NotificationsDeps } from '../src/ports/deps.ts';
 import { deliveryPageToWire } from '../src/wire/deliveries.ts';
@@ -20,11 +20,16 @@ import { createDeferredDeliveries } from '../src/outbound/deliveries/deferred-de
 import { createDeliveryQueue } from '../src/outbound/deliveries/delivery-queue.ts';
 import { createDeliveryRepository } from '../src/outbound/deliveries/delivery-repository.ts';
 import { createEndpointRepository } from '../src/outbound/endpoints/endpoint-repository.ts';
-import { createEndpointStatsRepository } from '../src/outbound/endpoints/endpoint-stats-repository.ts';
+import {
+  createEndpointRecordRepository,
+  createEndpointStatsRepository,
+} from '../src/outbound/endpoints/endpoint-stats-repository.ts';
 import { createEventLog } from '../src/outbound/events/event-log.ts';
 import { newWebhookSecret } from '../src/outbound/deliveries/sign-webhook.ts';
 import { createEndedRows } from '../src/outbound/deliveries/purge.ts';
 import { createWebhookSender } from '../src/outbound/deliveries/webhook-sender.ts';
+import { changeWebhookEndpoint } from '../src/use-cases/endpoints/change-webhook-endpoint.ts';
+import type { ChangeWebhookEndpoint } from '../src/use-cases/endpoints/change-webhook-endpoint.ts';
 import { createWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
 import type { CreateWebhookEndpoint } from '../src/use-cases/endpoints/create-webhook-endpoint.ts';
 import { listEvents } from '../src/use-cases/events/list-events.ts';
@@ -102,6 +107,7 @@ function createDeps(db: Database, shared: Shared): NotificationsDeps {
     endedRows: createEndedRows(db),
     purgeOutbox: () => purgeOutbox(db),
     endpoints: createEndpointRepository(db),
+    endpointRecords: createEndpointRecordRepository(db),
     endpointStats: createEndpointStatsRepository(db),
     deliveries: createDeliveryRepository(db),
     deferred: createDeferredDeliveries(db),
@@ -112,7 +118,9 @@ function createDeps(db: Database, shared: Shared): NotificationsDeps {
 }
 
 async function pageOfEvents(deps: NotificationsDeps, caller: Caller, page: Parameters<typeof listEvents>[2]) {
-  const found = await listEvents(deps, caller, page);
+  const listed = await listEvents(deps, caller, page);
+  if (!listed.ok) throw new Error(listed.refusal.code);
+  const found = listed.value;
   const { events, nextAfter } = eventPageToWire(found);
   return { bodies: found.rows.slice(0, events.length).map(({ body }) => body), nextAfter };
 }
@@ -122,6 +130,7 @@ function endpointsOf(deps: NotificationsDeps) {
     create: (caller: Caller, request: CreateWebhookEndpoint) => createWebhookEndpoint(deps, caller, request),
     list: ({ tenantId }: Caller) => deps.endpoints.list(tenantId),
     find: ({ tenantId }: Caller, id: string) => deps.endpoints.find(tenantId, id),
+    change: (caller: Caller, request: ChangeWebhookEndpoint) => changeWebhookEndpoint(deps, caller, request),
     read: (caller: Caller, id: string) => callRoute(deps, readWebhookEndpoint.subject, caller, id),
     delete: (caller: Caller, id: string) => callRoute(deps, deleteWebhookEndpoint.subject, caller, id),
     rotateSecret: (caller: Caller, id: string) => rotateWebhookSecret(deps, caller, id),
@@ -142,7 +151,7 @@ function callRoute(
 
 function deliveriesUnder(deps: NotificationsDeps) {
   return {
-    list: async (caller: Caller, endpointId: string, page: Page) => {
+    list: async (caller: Caller, endpointId: string, page: DeliveryPage) => {
       const found = await listWebhookDeliveries(deps, caller, { endpointId, ...page });
       if (!found.ok) return found;
       const { deliveries, nextAfter } = deliveryPageToWire(found.value);

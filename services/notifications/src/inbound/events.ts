@@ -3,6 +3,7 @@ import {
   guestErased,
   paymentDue,
   reservationCancelled,
+  reservationChanged,
   reservationCheckedIn,
   reservationCheckedOut,
   reservationConfirmed,
@@ -32,14 +33,34 @@ const MAX_WAIT_FOR_RESERVATION_MS = 30_000;
  */
 const QUEUE = { concurrency: 128, perTenant: 96, capacity: 8 * 1024 * 1024, sharesAggregates: true };
 
+const reservationEvents = {
+  [reservationCreated.type]: reservationCreated.data,
+  [reservationConfirmed.type]: reservationConfirmed.data,
+  [reservationCancelled.type]: reservationCancelled.data,
+  [reservationExpired.type]: reservationExpired.data,
+  [reservationCheckedIn.type]: reservationCheckedIn.data,
+  [reservationCheckedOut.type]: reservationCheckedOut.data,
+  [reservationNoShow.type]: reservationNoShow.data,
+  [reservationUpdated.type]: reservationUpdated.data,
+  [reservationChanged.type]: reservationChanged.data,
+  [paymentDue.type]: paymentDue.data,
+  [guestErased.type]: guestErased.data,
+};
+
+interface LoggedChange {
+  readonly reservation: { readonly id: string };
+  readonly changes?: readonly string[];
+  readonly previous?: object;
+}
+
 export function consumers(deps: LogEventDeps): ConsumerSpec[] {
   return [reservationConsumer(deps), paymentConsumer(deps)];
 }
 
 function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
-  const log: Handler<{ reservation: { id: string }; changes?: string[] }> = async (event, mark, order) => {
-    const { reservation, changes } = event.data;
-    const more = changes === undefined ? {} : { changes };
+  const log: Handler<LoggedChange> = async (event, mark, order) => {
+    const { reservation, changes, previous } = event.data;
+    const more = { ...(previous && { previous }), ...(changes && { changes }) };
     const mail = mailOf(event, reservation, changes);
     const about = { event, reservationId: reservation.id, object: reservation, more, mail, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
@@ -60,18 +81,7 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
     marksInTransaction: true,
     ordered: true,
     queue: QUEUE,
-    schema: {
-      [reservationCreated.type]: reservationCreated.data,
-      [reservationConfirmed.type]: reservationConfirmed.data,
-      [reservationCancelled.type]: reservationCancelled.data,
-      [reservationExpired.type]: reservationExpired.data,
-      [reservationCheckedIn.type]: reservationCheckedIn.data,
-      [reservationCheckedOut.type]: reservationCheckedOut.data,
-      [reservationNoShow.type]: reservationNoShow.data,
-      [reservationUpdated.type]: reservationUpdated.data,
-      [paymentDue.type]: paymentDue.data,
-      [guestErased.type]: guestErased.data,
-    },
+    schema: reservationEvents,
     handlers: {
       [reservationCreated.type]: log,
       [reservationConfirmed.type]: log,
@@ -81,6 +91,7 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
       [reservationCheckedOut.type]: log,
       [reservationNoShow.type]: log,
       [reservationUpdated.type]: log,
+      [reservationChanged.type]: log,
       [paymentDue.type]: logDue,
       [guestErased.type]: logErased,
     },

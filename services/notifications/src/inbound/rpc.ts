@@ -4,6 +4,7 @@ import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { endpointNotFound } from '../domain/endpoints/endpoint-refusals.ts';
 import type { NotificationsDeps } from '../ports/deps.ts';
+import { changeWebhookEndpoint } from '../use-cases/endpoints/change-webhook-endpoint.ts';
 import { createWebhookEndpoint } from '../use-cases/endpoints/create-webhook-endpoint.ts';
 import { listEvents } from '../use-cases/events/list-events.ts';
 import { listWebhookDeliveries } from '../use-cases/deliveries/list-webhook-deliveries.ts';
@@ -24,7 +25,7 @@ import { collectWebhookEndpointStats } from '../use-cases/endpoints/collect-webh
 import { NO_MAIL_SETTINGS } from '../domain/mails/mail-settings.ts';
 import { deliveryPageToWire, deliveryToWire } from '../wire/deliveries.ts';
 import { endpointToWire, endpointWithSecretToWire, endpointWithStatsToWire } from '../wire/endpoints.ts';
-import { eventPageToWire } from '../wire/events.ts';
+import { eventPageToWire, listEventsFromWire } from '../wire/events.ts';
 import {
   guestMailPageToWire,
   guestMailToWire,
@@ -88,21 +89,24 @@ function mailSetupRoutes(deps: NotificationsDeps): Route[] {
 }
 
 function endpointRoutes(deps: NotificationsDeps): Route[] {
-  const { endpoints, clock } = deps;
+  const { endpoints, endpointRecords, clock } = deps;
   return [
     on(contract.createWebhookEndpoint, async (request, ctx) =>
       mapResult(await createWebhookEndpoint(deps, ctx, request), endpointWithSecretToWire),
     ),
     on(contract.listWebhookEndpoints, async (_, { tenantId }) =>
-      ok({ webhookEndpoints: (await endpoints.list(tenantId)).map(endpointToWire) }),
+      ok({ webhookEndpoints: (await endpointRecords.list(tenantId)).map(endpointToWire) }),
     ),
     on(contract.collectWebhookEndpointStats, async (_, ctx) =>
       ok({ webhookEndpoints: (await collectWebhookEndpointStats(deps, ctx)).map(endpointWithStatsToWire) }),
     ),
     on(contract.readWebhookEndpoint, async ({ webhookEndpointId }, { tenantId }) => {
-      const endpoint = await endpoints.find(tenantId, webhookEndpointId);
+      const endpoint = await endpointRecords.find(tenantId, webhookEndpointId);
       return endpoint === undefined ? endpointNotFound() : ok(endpointToWire(endpoint));
     }),
+    on(contract.changeWebhookEndpoint, async ({ webhookEndpointId: id, ...changes }, ctx) =>
+      mapResult(await changeWebhookEndpoint(deps, ctx, { id, ...changes }), endpointToWire),
+    ),
     on(contract.deleteWebhookEndpoint, async ({ webhookEndpointId }, { tenantId }) =>
       (await endpoints.delete(tenantId, webhookEndpointId, clock.now()))
         ? ok({ deleted: true as const })
@@ -133,7 +137,7 @@ function deliveryRoutes(deps: NotificationsDeps): Route[] {
       mapResult(await redeliverWebhook(deps, ctx, { endpointId, deliveryId }), deliveryToWire),
     ),
     on(contract.listEvents, async (request, ctx) =>
-      ok(eventPageToWire(await listEvents(deps, ctx, request))),
+      mapResult(await listEvents(deps, ctx, listEventsFromWire(request)), eventPageToWire),
     ),
   ];
 }

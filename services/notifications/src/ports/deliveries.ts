@@ -11,9 +11,14 @@ export interface Ping {
   readonly now: Temporal.Instant;
 }
 
+export interface DeliveryPage extends Page<ListPosition> {
+  /** Undefined: of every status. */
+  readonly status?: Delivery['status'] | undefined;
+}
+
 export interface DeliveryRepository {
   /** Newest first; fewer than the limit where they are large. */
-  list(tenantId: string, endpointId: string, page: Page<ListPosition>): Promise<RowPage<Delivery>>;
+  list(tenantId: string, endpointId: string, page: DeliveryPage): Promise<RowPage<Delivery>>;
   /**
    * Begins the schedule again from its first attempt, whatever the status. Counts in the allowance of the endpoint and in the
    * tenant's minute: the tenant decides how often its receiver gets one. What is not redelivered is not counted.
@@ -69,6 +74,14 @@ export interface DeliveryQueue {
     outcomes: readonly DeliveryOutcome[],
     now: Temporal.Instant,
   ): Promise<void>;
+  /** Both in one commit. */
+  recordAndClaim(
+    endpoint: EndpointKey,
+    owner: string,
+    outcomes: readonly DeliveryOutcome[],
+    limit: number,
+    now: Temporal.Instant,
+  ): Promise<DeliveryLease[]>;
   /** Endpoints with due deliveries that are not leased. */
   findDue(now: Temporal.Instant): Promise<EndpointKey[]>;
   releaseLeases(owner: string): Promise<void>;

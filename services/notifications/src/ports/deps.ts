@@ -7,7 +7,12 @@ import type {
   WebhookDispatcher,
   WebhookSender,
 } from './deliveries.ts';
-import type { EndpointRepository, EndpointStatsRepository, SecretVault } from './endpoints.ts';
+import type {
+  EndpointRepository,
+  EndpointRecordRepository,
+  EndpointStatsRepository,
+  SecretVault,
+} from './endpoints.ts';
 import type { EventLog } from './events.ts';
 import type {
   FindRecentMailSettings,
@@ -46,6 +51,7 @@ export interface NotificationsDeps {
   readonly queue: DeliveryQueue;
   readonly dispatcher: WebhookDispatcher;
   readonly endpoints: EndpointRepository;
+  readonly endpointRecords: EndpointRecordRepository;
   readonly endpointStats: EndpointStatsRepository;
   readonly deliveries: DeliveryRepository;
   readonly deferred: DeferredDeliveries;

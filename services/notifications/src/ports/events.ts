@@ -17,6 +17,10 @@ export interface EventOrder {
 export interface EventPage extends Page<string> {
   readonly type?: string | undefined;
   readonly reservationId?: string | undefined;
+  /** By the time of the event; `to` is exclusive. */
+  readonly from?: Temporal.Instant | undefined;
+  readonly to?: Temporal.Instant | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
   readonly since: Temporal.Instant;
 }
 
@@ -31,6 +35,6 @@ export interface EventLog {
     mark: InboxMark,
     order?: EventOrder,
   ): Promise<'logged' | 'waits'>;
-  /** Oldest first; one row more than the limit where there are more. */
+  /** Oldest first unless asked otherwise; one row more than the limit where there are more. */
   list(tenantId: string, page: EventPage): Promise<{ readonly position: string; readonly body: string }[]>;
 }

@@ -6,10 +6,11 @@ import type {
 } from '@lodging/contract-notifications';
 import { instantText, instantTextOrNull } from '@lodging/kernel';
 import type { z } from 'zod';
-import type { Endpoint, EndpointWithSecret, EndpointWithStats } from '../domain/endpoints/endpoint.ts';
+import type { EndpointRecord, EndpointWithSecret, EndpointWithStats } from '../domain/endpoints/endpoint.ts';
 
-export function endpointToWire(endpoint: Endpoint): z.input<typeof webhookEndpoint> {
+export function endpointToWire(endpoint: EndpointRecord): z.input<typeof webhookEndpoint> {
   const { id, url, eventTypes, enabled, failureCount, lastFailureAt, lastSuccessAt, createdAt } = endpoint;
+  const { failingSince, lastError, waiting, dead } = endpoint;
   return {
     id,
     url,
@@ -19,6 +20,10 @@ export function endpointToWire(endpoint: Endpoint): z.input<typeof webhookEndpoi
     failureCount,
     lastFailureAt: instantTextOrNull(lastFailureAt),
     lastSuccessAt: instantTextOrNull(lastSuccessAt),
+    failingSince: instantTextOrNull(failingSince),
+    lastError,
+    waiting,
+    dead,
     createdAt: instantText(createdAt),
   };
 }
@@ -30,13 +35,8 @@ export function endpointWithSecretToWire(
 }
 
 export function endpointWithStatsToWire(endpoint: EndpointWithStats): z.input<typeof webhookEndpointStats> {
-  const { failingSince, lastError, waiting, oldestWaitingAt, dead } = endpoint;
   return {
     ...endpointToWire(endpoint),
-    failingSince: instantTextOrNull(failingSince),
-    lastError,
-    waiting,
-    oldestWaitingAt: instantTextOrNull(oldestWaitingAt),
-    dead,
+    oldestWaitingAt: instantTextOrNull(endpoint.oldestWaitingAt),
   };
 }

@@ -119,8 +119,9 @@ function billFrom(bill: NonNullable<MailFacts['bill']>): StayFacts['bill'] {
   return {
     accommodationMinorUnits: BigInt(bill.accommodationMinorUnits),
     dueAtPropertyMinorUnits: BigInt(bill.dueAtPropertyMinorUnits),
-    lines: bill.lines.map(({ name, amountMinorUnits, inclusive, collect }) => ({
+    lines: bill.lines.map(({ name, translations, amountMinorUnits, inclusive, collect }) => ({
       name,
+      translations,
       amountMinorUnits: BigInt(amountMinorUnits),
       included: inclusive,
       atProperty: collect === 'property',

@@ -14,15 +14,22 @@ export interface Endpoint {
   readonly createdAt: Temporal.Instant;
 }
 
-/** The secret is shown once, at creation and after a rotation. */
-export type EndpointWithSecret = Endpoint & { readonly secret: string };
-
-export interface EndpointWithStats extends Endpoint {
+/** What a tenant sees of its endpoint. */
+export interface EndpointRecord extends Endpoint {
   readonly failingSince: Temporal.Instant | null;
   /** Null where the endpoint does not fail. */
   readonly lastError: string | null;
   /** With those that wait in the log, of its next 10,000 events. */
   readonly waiting: number;
-  readonly oldestWaitingAt: Temporal.Instant | null;
   readonly dead: number;
+}
+
+/** Of an endpoint that has received nothing. */
+export const NO_DELIVERIES = { failingSince: null, lastError: null, waiting: 0, dead: 0 } as const;
+
+/** The secret is shown once, at creation and after a rotation. */
+export type EndpointWithSecret = EndpointRecord & { readonly secret: string };
+
+export interface EndpointWithStats extends EndpointRecord {
+  readonly oldestWaitingAt: Temporal.Instant | null;
 }

@@ -49,6 +49,13 @@ describe('the mail with a link', () => {
     expect(mail.html).toContain('lang=de&amp;token=abc');
   });
 
+  it('keeps its words in order beside a name that is written from right to left', () => {
+    const hebrew = { ...stay, room: 'חדר 12' };
+    const { html } = writeLinkMail(settings, hebrew, { url, guestLanguage: null, livemode: true });
+    expect(html).toContain('<bdi>חדר 12</bdi>');
+    expect(html).toContain('<p dir="auto">');
+  });
+
   it('names the sandbox', () => {
     const mail = writeLinkMail(settings, stay, { url, guestLanguage: null, livemode: false });
     expect(mail.subject).toMatch(/^\[Test\] /);

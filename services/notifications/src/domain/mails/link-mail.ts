@@ -64,9 +64,9 @@ function htmlOf(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escaped(property)}</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">`,
-    `<p>${escaped(intro(property))}</p>`,
+    `<p dir="auto">${escaped(intro(property))}</p>`,
     `<p><a href="${escaped(url)}">${escaped(button)}</a></p>`,
-    `<p>${rows.map(([label, value]) => `${escaped(label)}: ${escaped(value)}`).join('<br>')}</p>`,
+    `<p>${rows.map(([label, value]) => `${escaped(label)}: <bdi>${escaped(value)}</bdi>`).join('<br>')}</p>`,
     `<p>${escaped(ignore)}</p>`,
     '</body></html>',
   ].join('\n');

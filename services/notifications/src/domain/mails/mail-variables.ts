@@ -1,3 +1,4 @@
+import { translatedText } from '@lodging/kernel';
 import { formatsOf, localeOf } from './formats.ts';
 import type { Formats } from './formats.ts';
 import type { MailKind, MailLanguage } from './mail-kind.ts';
@@ -77,20 +78,23 @@ export function mailVariables(
   now: Temporal.Instant,
 ): MailVariables {
   const phrases = phrasesOf(mail.language);
-  const formats = formatsOf(localeOf(mail.language, facts.guest.language), facts.timeZone);
+  const locale = localeOf(mail.language, facts.guest.language);
+  const formats = formatsOf(locale, facts.timeZone);
   const money = (minorUnits: bigint) => formats.amount(minorUnits, facts.currency);
   return {
     property: propertyOf(settings),
     guest: { name: oneLine(facts.guest.name) },
-    booking: bookingOf(facts, phrases, formats),
+    booking: bookingOf(facts, locale, phrases, formats),
     bill: {
       accommodation: facts.bill && money(facts.bill.accommodationMinorUnits),
-      lines: (facts.bill?.lines ?? []).map(({ name, amountMinorUnits, included, atProperty }) => ({
-        name: oneLine(name) ?? '',
-        amount: money(amountMinorUnits),
-        included,
-        atProperty,
-      })),
+      lines: (facts.bill?.lines ?? []).map(
+        ({ name, translations, amountMinorUnits, included, atProperty }) => ({
+          name: oneLine(translatedText('name', name, translations, [locale])) ?? '',
+          amount: money(amountMinorUnits),
+          included,
+          atProperty,
+        }),
+      ),
       total: money(facts.totalMinorUnits),
       dueAtProperty: facts.bill && positive(facts.bill.dueAtPropertyMinorUnits, money),
     },
@@ -125,7 +129,12 @@ function isLight(color: string): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }
 
-function bookingOf(facts: StayFacts, phrases: Phrases, formats: Formats): MailVariables['booking'] {
+function bookingOf(
+  facts: StayFacts,
+  locale: string,
+  phrases: Phrases,
+  formats: Formats,
+): MailVariables['booking'] {
   const { startsAt, endsAt, adults, children, quantity } = facts;
   const nights = facts.isLodging ? nightsOf(facts) : 0;
   const party = [
@@ -135,7 +144,7 @@ function bookingOf(facts: StayFacts, phrases: Phrases, formats: Formats): MailVa
   return {
     reference: facts.reference,
     state: facts.state,
-    room: roomOf(facts),
+    room: roomOf(facts, locale),
     arrival: formats.date(startsAt),
     arrivalShort: formats.shortDate(startsAt),
     arrivalTime: formats.time(startsAt),
@@ -151,8 +160,8 @@ function bookingOf(facts: StayFacts, phrases: Phrases, formats: Formats): MailVa
   };
 }
 
-function roomOf({ room, quantity }: StayFacts): string | null {
-  const name = oneLine(room);
+function roomOf({ room, roomTranslations, quantity }: StayFacts, locale: string): string | null {
+  const name = oneLine(room && translatedText('name', room, roomTranslations, [locale]));
   return name === null || quantity === 1 ? name : `${quantity} × ${name}`;
 }
 

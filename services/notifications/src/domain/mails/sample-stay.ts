@@ -9,6 +9,8 @@ const at = (text: string) => Temporal.Instant.from(text);
 const ENDED: readonly MailKind[] = ['booking_cancelled', 'refund_sent'];
 
 export const SAMPLE_FACT = 'sample';
+/** Of the link in a preview, which opens nothing: a preview is for those who may read. */
+export const SAMPLE_TOKEN = 'sample';
 /** Before the arrival of the stay, and before the rest is due. */
 export const SAMPLE_NOW = at('2027-05-03T09:00:00Z');
 
@@ -70,7 +72,7 @@ export function sampleStay(kind: MailKind, language: string): StayFacts {
     },
     terms: isEnded ? null : SAMPLE_TERMS,
     cancellation: isEnded ? { penaltyMinorUnits: 0n, refundMinorUnits: 7_650n, dueMinorUnits: 0n } : null,
-    manageToken: 'sample',
+    manageToken: SAMPLE_TOKEN,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Translated, Translations } from '@lodging/kernel';
+
 /** A booking as a mail reports it, read when the mail is written. It is not stored. */
 export interface StayFacts {
   readonly reservationId: string;
@@ -12,6 +14,7 @@ export interface StayFacts {
     readonly erased: boolean;
   };
   readonly room: string | null;
+  readonly roomTranslations?: Translations | undefined;
   /** Nights, and not a time of the day, is what the guest has booked. */
   readonly isLodging: boolean;
   readonly startsAt: Temporal.Instant;
@@ -39,7 +42,7 @@ export interface StayBill {
   readonly lines: readonly BillLine[];
 }
 
-export interface BillLine {
+export interface BillLine extends Translated {
   readonly name: string;
   readonly amountMinorUnits: bigint;
   /** It is part of the accommodation. */

@@ -20,13 +20,23 @@ export function createDeliveryQueue(
     async claim(endpoint, owner, limit, now) {
       const statement = statements.leaseDeliveries({ ...endpoint, owner, limit, now, isPaced });
       // A lease that is lost in a crash of the database is taken again.
-      const rows = await db.writeInTenant<LeaseRow>(endpoint.tenantId, statement, { durable: false });
+      const options = { durable: false, beginsWork: true };
+      const rows = await db.writeInTenant<LeaseRow>(endpoint.tenantId, statement, options);
       return rows.map((row) => leaseFrom(endpoint, row));
     },
-    async record({ tenantId, endpointId }, owner, outcomes, now) {
-      const key = { tenantId, endpointId, owner, now };
-      await db.writeInTenant(tenantId, statements.recordOutcomes({ ...key, ...valuesOf(outcomes) }));
+    async record(endpoint, owner, outcomes, now) {
+      const key = { ...endpoint, owner, now };
+      await db.writeInTenant(endpoint.tenantId, statements.recordOutcomes({ ...key, ...valuesOf(outcomes) }));
       for (const outcome of outcomes) recordMetrics(outcome);
+    },
+    async recordAndClaim(endpoint, owner, outcomes, limit, now) {
+      const key = { ...endpoint, owner, now };
+      const [, rows = []] = await db.writeManyInTenant<LeaseRow>(endpoint.tenantId, [
+        statements.recordOutcomes({ ...key, ...valuesOf(outcomes) }),
+        statements.leaseDeliveries({ ...key, limit, isPaced }),
+      ]);
+      for (const outcome of outcomes) recordMetrics(outcome);
+      return rows.map((row) => leaseFrom(endpoint, row));
     },
     async findDue(now) {
       const [rows = []] = await db.writeAcrossTenants<EndpointKey>([statements.findDue({ now, isPaced })]);

@@ -15,15 +15,24 @@ const DELIVERY = ['id', 'eventId', 'eventType', 'status', 'attempts', 'nextAttem
 const columns = selectList(deliveries, { only: DELIVERY });
 
 /** Attempts quote the answers of receivers. */
-const list = namedStatement<EndpointKey & { createdAt: string; id: string; limit: number }>(
-  'delivery_list',
-  sizedPage(
-    `SELECT ${columns} FROM deliveries
+const listWhere = (name: string, condition: string) =>
+  namedStatement<EndpointKey & { createdAt: string; id: string; limit: number }>(
+    name,
+    sizedPage(
+      `SELECT ${columns} FROM deliveries
      WHERE tenant_id = $tenantId AND endpoint_id = $endpointId AND (created_at, id) < ($createdAt::timestamptz, $id::uuid)
+       ${condition}
      ORDER BY created_at DESC, id DESC LIMIT $limit`,
-    '"createdAt" DESC, id DESC',
-  ),
-);
+      '"createdAt" DESC, id DESC',
+    ),
+  );
+/** The status stands in the text: there are indexes of some of them alone. */
+const LISTS = {
+  all: listWhere('delivery_list', ''),
+  pending: listWhere('delivery_list_pending', `AND status = 'pending'`),
+  succeeded: listWhere('delivery_list_succeeded', `AND status = 'succeeded'`),
+  dead: listWhere('delivery_list_dead', `AND status = 'dead'`),
+};
 /** A delivery that is requested does not wait for the end of the endpoint's pause. */
 const RESUME_ENDPOINT = `
   UPDATE webhook_endpoints SET paused_until = NULL
@@ -70,10 +79,10 @@ const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 export function createDeliveryRepository(db: Database): DeliveryRepository {
   return {
-    async list(tenantId, endpointId, { limit, after }) {
+    async list(tenantId, endpointId, { limit, after, status }) {
       const position = after ?? NEWEST;
       if (after !== null && !isInstant(after.createdAt)) return { rows: [], hasMore: false };
-      const statement = list({ tenantId, endpointId, ...position, limit: limit + 1 });
+      const statement = LISTS[status ?? 'all']({ tenantId, endpointId, ...position, limit: limit + 1 });
       const { rows, hasMore } = sizedPageOf(
         await db.readInTenant<Delivery & SizedRow>(tenantId, statement),
         limit,

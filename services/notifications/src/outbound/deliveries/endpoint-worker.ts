@@ -79,9 +79,9 @@ export class EndpointWorker {
 
   async #claim(): Promise<void> {
     if (this.#inFlight >= CONCURRENCY) return;
-    const { queue, permits, statements, clock, owner, isStopping } = this.#deps;
+    const { queue, statements, clock, owner, isStopping } = this.#deps;
     const { tenantId } = this.#endpoint;
-    const semaphore = this.#isFailing ? permits.failing : permits.healthy;
+    const semaphore = this.#permits();
     const granted = await semaphore.acquire(tenantId, CONCURRENCY - this.#inFlight);
     let leases: DeliveryLease[] = [];
     try {
@@ -91,9 +91,18 @@ export class EndpointWorker {
     } finally {
       semaphore.release(tenantId, granted - leases.length);
     }
+    this.#begin(leases, semaphore);
+    this.#mayBeDue ||= leases.length === granted;
+  }
+
+  #permits(): FairSemaphore {
+    const { permits } = this.#deps;
+    return this.#isFailing ? permits.failing : permits.healthy;
+  }
+
+  #begin(leases: readonly DeliveryLease[], semaphore: FairSemaphore): void {
     this.#inFlight += leases.length;
     for (const lease of leases) void this.#deliver(lease, semaphore);
-    this.#mayBeDue ||= leases.length === granted;
   }
 
   async #deliver(lease: DeliveryLease, semaphore: FairSemaphore): Promise<void> {
@@ -109,13 +118,30 @@ export class EndpointWorker {
     this.#isRecording = true;
     while (this.#finished.length > 0) {
       const outcomes = this.#finished.splice(0);
-      await recordOutcomes(this.#deps, this.#endpoint, outcomes);
-      this.#inFlight -= outcomes.length;
       this.#isFailing = !outcomes.some(({ result }) => isSuccess(result));
-      this.wake();
+      await this.#recordAndClaim(outcomes);
     }
     this.#isRecording = false;
     this.#reportIdle();
+  }
+
+  /**
+   * The next deliveries are leased in the same commit where their permits are free at once. Not after failures: leases of a
+   * paced endpoint lock the row of its host before that of the endpoint, and an outcome locks the endpoint first.
+   */
+  async #recordAndClaim(outcomes: readonly DeliveryOutcome[]): Promise<void> {
+    const { tenantId } = this.#endpoint;
+    const semaphore = this.#permits();
+    const places = this.#isClaiming || this.#isFailing ? 0 : CONCURRENCY - this.#inFlight + outcomes.length;
+    const granted = semaphore.tryAcquire(tenantId, places);
+    if (granted > 0) [this.#isClaiming, this.#mayBeDue] = [true, false];
+    const leases = await recordOutcomes(this.#deps, this.#endpoint, outcomes, granted);
+    semaphore.release(tenantId, granted - (leases?.length ?? 0));
+    this.#inFlight -= outcomes.length;
+    this.#begin(leases ?? [], semaphore);
+    if (granted > 0) this.#isClaiming = false;
+    const isAllLeased = leases !== undefined && leases.length < granted;
+    if (this.#mayBeDue || !isAllLeased) this.wake();
   }
 
   #reportIdle(): void {
@@ -154,19 +180,27 @@ function openSecrets({ vault }: EndpointWorkerDeps, lease: DeliveryLease): strin
   return lease.sealedSecrets.flatMap((sealed) => vault.open(lease.tenantId, lease.endpointId, sealed) ?? []);
 }
 
-/** An outcome that cannot be recorded is sent again under the same event id once its lease has expired. */
+/**
+ * The next leases, at most `limit`. Undefined: an outcome that cannot be recorded is sent again under the same event id once
+ * its lease has expired.
+ */
 async function recordOutcomes(
-  { queue, statements, owner, clock, onError }: EndpointWorkerDeps,
+  { queue, statements, owner, clock, isStopping, onError }: EndpointWorkerDeps,
   endpoint: EndpointKey,
   outcomes: readonly DeliveryOutcome[],
-): Promise<void> {
+  limit: number,
+): Promise<DeliveryLease[] | undefined> {
   for (let attempt = 1; attempt <= RECORD_ATTEMPTS; attempt += 1) {
     try {
-      return await statements.run(endpoint.tenantId, () =>
-        queue.record(endpoint, owner, outcomes, clock.now()),
-      );
+      return await statements.run(endpoint.tenantId, async () => {
+        if (limit > 0 && !isStopping())
+          return queue.recordAndClaim(endpoint, owner, outcomes, limit, clock.now());
+        await queue.record(endpoint, owner, outcomes, clock.now());
+        return [];
+      });
     } catch (error) {
       onError(error, endpoint);
     }
   }
+  return undefined;
 }

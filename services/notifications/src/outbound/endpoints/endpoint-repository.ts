@@ -1,9 +1,10 @@
 import { ok } from '@lodging/kernel';
 import { createLimitedRows, lockLimitedRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, LimitedRows, Tx } from '@lodging/kit-postgres';
 import { reachedLimit } from '../../domain/endpoints/endpoint-limits.ts';
-import type { EndpointCounts } from '../../domain/endpoints/endpoint-limits.ts';
-import type { EndpointRepository } from '../../ports/endpoints.ts';
+import type { EndpointCounts, EndpointLimit } from '../../domain/endpoints/endpoint-limits.ts';
+import type { ReceiverHost } from '../../ports/deliveries.ts';
+import type { EndpointChanges, EndpointRepository } from '../../ports/endpoints.ts';
 import { endpointColumns } from '../schema.ts';
 import type { EndpointRow } from '../schema.ts';
 import { PURGE_BATCH } from '../deliveries/purge.ts';
@@ -22,11 +23,17 @@ interface NewEndpoint {
   readonly createdAt: Temporal.Instant;
 }
 
-const countEndpoints = namedStatement<{ tenantId: string; host: string; isCounted: boolean }>(
+const countEndpoints = namedStatement<{
+  tenantId: string;
+  host: string;
+  isCounted: boolean;
+  exceptId: string | null;
+}>(
   'endpoint_count',
   `SELECT count(*)::int4 AS "ofTenant",
      CASE WHEN $isCounted::boolean THEN count(*) FILTER (WHERE host = $host) END::int4 AS "ofHost"
-   FROM webhook_endpoints WHERE tenant_id = $tenantId AND deleted_at IS NULL`,
+   FROM webhook_endpoints
+   WHERE tenant_id = $tenantId AND deleted_at IS NULL AND id IS DISTINCT FROM $exceptId::uuid`,
 );
 const insert = namedStatement<NewEndpoint>(
   'endpoint_insert',
@@ -40,6 +47,7 @@ const list = namedStatement<{ tenantId: string }>(
   `SELECT ${endpointColumns} FROM webhook_endpoints
    WHERE tenant_id = $tenantId AND deleted_at IS NULL ORDER BY created_at, id`,
 );
+const RESETS_HEALTH = '($url::text IS NOT NULL OR $enabled::boolean AND NOT enabled)';
 const IS_ENDPOINT = 'tenant_id = $tenantId AND id = $endpointId AND deleted_at IS NULL';
 const find = namedStatement<EndpointKey>(
   'endpoint_find',
@@ -59,6 +67,28 @@ const deleteEndpoint = namedStatement<EndpointAt>(
        WHERE tenant_id = $tenantId AND endpoint_id = (SELECT id FROM deleted) LIMIT ${PURGE_BATCH}))
    )
    SELECT id FROM deleted`,
+);
+/** An address that has never answered is paced, so a new one is not taken for the old one that has. */
+const change = namedStatement<
+  EndpointKey & {
+    enabled: boolean | null;
+    eventTypes: readonly string[] | null;
+    url: string | null;
+    host: string | null;
+  }
+>(
+  'endpoint_change',
+  `UPDATE webhook_endpoints SET
+     enabled = coalesce($enabled::boolean, enabled),
+     event_types = coalesce($eventTypes::text[], event_types),
+     url = coalesce($url::text, url), host = coalesce($host::text, host),
+     after_position = CASE WHEN $enabled::boolean AND NOT enabled THEN
+       coalesce((SELECT last_position FROM event_positions WHERE tenant_id = $tenantId), 0) ELSE after_position END,
+     failure_count = CASE WHEN ${RESETS_HEALTH} THEN 0 ELSE failure_count END,
+     failing_since = CASE WHEN ${RESETS_HEALTH} THEN NULL ELSE failing_since END,
+     paused_until = CASE WHEN ${RESETS_HEALTH} THEN NULL ELSE paused_until END,
+     last_success_at = CASE WHEN $url::text IS NULL THEN last_success_at END
+   WHERE ${IS_ENDPOINT} RETURNING id`,
 );
 /** Limits the signatures of a webhook whose secret is rotated in a loop. */
 const MAX_PREVIOUS_SECRETS = 4;
@@ -82,9 +112,7 @@ export function createEndpointRepository(db: Database): EndpointRepository {
       return creations.inTurn(key, () =>
         db.inTenant(tenantId, async (tx) => {
           await lockLimitedRows(tx, key);
-          const counted = countEndpoints({ tenantId, host: host.name, isCounted: host.isCounted });
-          const [counts] = await tx.query<EndpointCounts>(counted);
-          const reached = counts && reachedLimit(counts);
+          const reached = await findReachedLimit(tx, tenantId, host, null);
           if (reached !== undefined) return { ok: false, refusal: reached };
           const [row] = await tx.query<EndpointRow>(insert({ ...endpoint, tenantId, host: host.name }));
           if (row === undefined) throw new Error('the new endpoint has no row');
@@ -98,6 +126,7 @@ export function createEndpointRepository(db: Database): EndpointRepository {
       const [row] = await db.readInTenant<EndpointRow>(tenantId, find({ tenantId, endpointId: id }));
       return row && endpointFrom(row);
     },
+    change: (tenantId, id, changes) => changeEndpoint(db, creations, { tenantId, endpointId: id }, changes),
     delete: (tenantId, id, now) =>
       db.inTenant(tenantId, async (tx) => {
         return (await tx.query(deleteEndpoint({ tenantId, endpointId: id, now }))).length > 0;
@@ -110,6 +139,39 @@ export function createEndpointRepository(db: Database): EndpointRepository {
         return row && endpointFrom(row);
       }),
   };
+}
+
+async function findReachedLimit(
+  tx: Tx,
+  tenantId: string,
+  { name: host, isCounted }: ReceiverHost,
+  exceptId: string | null,
+): Promise<EndpointLimit | undefined> {
+  const counted = countEndpoints({ tenantId, host, isCounted, exceptId });
+  const [counts] = await tx.query<EndpointCounts>(counted);
+  return counts && reachedLimit(counts);
+}
+
+/** A new address counts among those of its host, under the lock of creations. */
+async function changeEndpoint(
+  db: Database,
+  creations: LimitedRows,
+  { tenantId, endpointId }: EndpointKey,
+  changes: EndpointChanges,
+): ReturnType<EndpointRepository['change']> {
+  const { enabled = null, eventTypes = null, address } = changes;
+  const { url = null, host } = address ?? {};
+  const values = { tenantId, endpointId, enabled, eventTypes, url, host: host?.name ?? null };
+  const write = async (tx: Tx) => ((await tx.query(change(values))).length === 0 ? undefined : ok(null));
+  if (host === undefined) return db.inTenant(tenantId, write);
+  const key = `webhook endpoints ${tenantId}`;
+  return creations.inTurn(key, () =>
+    db.inTenant(tenantId, async (tx) => {
+      await lockLimitedRows(tx, key);
+      const reached = await findReachedLimit(tx, tenantId, host, endpointId);
+      return reached === undefined ? write(tx) : { ok: false as const, refusal: reached };
+    }),
+  );
 }
 
 export function endpointFrom(row: EndpointRow): Endpoint {

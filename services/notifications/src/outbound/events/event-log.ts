@@ -54,26 +54,34 @@ interface ListValues {
   readonly since: Temporal.Instant;
   readonly type: string | null;
   readonly reservationId: string | null;
+  readonly from: Temporal.Instant | null;
+  readonly to: Temporal.Instant | null;
   readonly limit: number;
 }
-const list = namedStatement<ListValues>(
-  'events_list',
-  `SELECT ${selectList(events, { only: ['position', 'body'] })} FROM events
-   WHERE tenant_id = $tenantId AND position > $after AND logged_at > $since
+const listIn = (name: string, comparison: string, direction: string) =>
+  namedStatement<ListValues>(
+    name,
+    `SELECT ${selectList(events, { only: ['position', 'body'] })} FROM events
+   WHERE tenant_id = $tenantId AND position ${comparison} $after AND logged_at > $since
      AND ($type::text IS NULL OR type = $type) AND ($reservationId::uuid IS NULL OR reservation_id = $reservationId)
-   ORDER BY position LIMIT $limit`,
-);
+     AND ($from::timestamptz IS NULL OR occurred_at >= $from) AND ($to::timestamptz IS NULL OR occurred_at < $to)
+   ORDER BY position ${direction} LIMIT $limit`,
+  );
+const LISTS = { asc: listIn('events_list', '>', 'ASC'), desc: listIn('events_list_newest', '<', 'DESC') };
+/** Before the first position, and after the last. */
+const STARTS = { asc: '0', desc: '9223372036854775807' };
 /** Always fits a bigint. */
 const POSITION = /^\d{1,18}$/;
 
 async function listEvents(
   db: Database,
   tenantId: string,
-  { limit, after, since, type, reservationId }: EventPage,
+  { limit, after, since, type, reservationId, from, to, order = 'asc' }: EventPage,
 ): ReturnType<EventLog['list']> {
   if (after !== null && !POSITION.test(after)) return [];
-  const filter = { type: type ?? null, reservationId: reservationId ?? null };
-  const statement = list({ tenantId, after: after ?? '0', since, ...filter, limit: limit + 1 });
+  const of = { type: type ?? null, reservationId: reservationId ?? null, from: from ?? null, to: to ?? null };
+  const list = LISTS[order];
+  const statement = list({ tenantId, after: after ?? STARTS[order], since, ...of, limit: limit + 1 });
   const rows = await db.readInTenant<{ position: bigint; body: string }>(tenantId, statement);
   return rows.map(({ position, body }) => ({ position: String(position), body }));
 }

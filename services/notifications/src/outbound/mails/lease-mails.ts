@@ -1,5 +1,5 @@
 import { namedStatement, selectList } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, DueWork } from '@lodging/kit-postgres';
 import { NO_MAIL_SETTINGS } from '../../domain/mails/mail-settings.ts';
 import type { LeasedMail } from '../../ports/mails.ts';
 import { guestMailFrom, guestMails } from '../mail-schema.ts';
@@ -11,6 +11,11 @@ const PER_TENANT = 3;
 const IN_ALL = 8;
 /** Longer than these take if the mail server is slow. */
 const LEASE = `interval '60 seconds'`;
+export const QUEUED_MAILS: DueWork = {
+  table: 'guest_mails',
+  due: `waiting.state = 'queued' AND waiting.next_attempt_at <= now()`,
+  orderBy: 'waiting.next_attempt_at',
+};
 const LEASED = [
   'tenantId',
   'id',

@@ -85,12 +85,33 @@ describe('a template is refused', () => {
       1,
       /limit exceeded/,
     ],
+    [
+      'a captured text that doubles',
+      '{% capture a %}xxxxxxxx{% endcapture %}{% for i in (1..27) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}',
+      1,
+      /limit exceeded/,
+    ],
+    ['a date of a hundred million digits', '{{ "now" | date: "%99999999Y" }}', 1, /limit exceeded/],
+    [
+      'a text that is replaced by a longer one',
+      `{% assign a = "${'a'.repeat(700)}" %}{{ a | replace: "a", a | replace: "a", a }}`,
+      1,
+      /limit exceeded/,
+    ],
     ['a long part', 'ä'.repeat(33_000), null, /64 KiB/],
     ['a long result', `{% for i in (1..400) %}${'x'.repeat(600)}{% endfor %}`, null, /200,000/],
     ['a prototype', '{{ guest.constructor }}', 1, /guest\.constructor/],
   ])('for %s', (_what, text, line, reason) => {
     expect(check(text)).toEqual({ part: 'text', line, reason: expect.stringMatching(reason) });
   });
+});
+
+it('what a template writes of one stay is bounded, also where that of the samples was short', () => {
+  const text =
+    '{% if guest.name == "Eve" %}{% for i in (1..400) %}' + 'x'.repeat(600) + '{% endfor %}{% endif %}';
+  expect(check(text)).toBeUndefined();
+  expect(render({ text }, 'Ada').text).toBe('');
+  expect(() => render({ text }, 'Eve')).toThrow('200,000');
 });
 
 describe('values', () => {

@@ -5,6 +5,7 @@ import type { MailTemplate } from '../../domain/mails/built-in/built-in-template
 import { escapeHtml, MAX_SUBJECT, plainLine } from '../../domain/mails/plain-line.ts';
 import type { MailVariables } from '../../domain/mails/mail-variables.ts';
 import type { TemplateEngine, TemplateFault } from '../../ports/mails.ts';
+import { CountedCapture } from './counted-capture.ts';
 import { unknownVariable } from './unknown-variable.ts';
 
 const MAX_PART_BYTES = 64 * 1_024;
@@ -40,14 +41,16 @@ export function createTemplateEngine(): TemplateEngine {
   const engineOf = (part: Part) => (part === 'html' ? escaping : plain);
   const render = (part: Part, source: string, variables: object): string => {
     const engine = engineOf(part);
-    return String(engine.renderSync(engine.parse(source), variables, BOUNDS));
+    const written = String(engine.renderSync(engine.parse(source), variables, BOUNDS));
+    if (written.length > MAX_RENDERED_LENGTH) throw new Error('writes more than 200,000 characters');
+    return written;
   };
   return {
     check(template, samples) {
       for (const part of ['subject', 'text', 'html'] as const) {
         const source = template[part];
         if (source === null) continue;
-        const fault = faultOf(source, engineOf(part), samples, (sample) => render(part, source, sample));
+        const fault = faultOf(source, engineOf(part), samples, (sample) => void render(part, source, sample));
         if (fault !== undefined) return { ...fault, part };
       }
       return undefined;
@@ -71,6 +74,7 @@ export function createTemplateEngine(): TemplateEngine {
 
 function restricted(engine: Liquid): Liquid {
   for (const tag of LOADING_TAGS) delete engine.tags[tag];
+  engine.registerTag('capture', CountedCapture);
   return engine;
 }
 
@@ -78,7 +82,7 @@ function faultOf(
   source: string,
   engine: Liquid,
   samples: readonly MailVariables[],
-  render: (sample: MailVariables) => string,
+  render: (sample: MailVariables) => void,
 ): Omit<TemplateFault, 'part'> | undefined {
   if (Buffer.byteLength(source) > MAX_PART_BYTES) return { line: null, reason: 'has more than 64 KiB' };
   try {
@@ -86,10 +90,7 @@ function faultOf(
     const unknown =
       samples[0] && unknownVariable(engine.analyzeSync(parsed, { partials: false }), samples[0]);
     if (unknown !== undefined) return unknown;
-    for (const sample of samples) {
-      if (render(sample).length > MAX_RENDERED_LENGTH)
-        return { line: null, reason: 'writes more than 200,000 characters' };
-    }
+    for (const sample of samples) render(sample);
     return undefined;
   } catch (error) {
     return faultFrom(error);

@@ -1,7 +1,8 @@
 import { ok } from '@lodging/kernel';
-import type { Page, Result, RowPage } from '@lodging/kernel';
+import type { Result, RowPage } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { endpointNotFound } from '../../domain/endpoints/endpoint-refusals.ts';
+import type { DeliveryPage } from '../../ports/deliveries.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 import type { Delivery } from '../../domain/deliveries/delivery.ts';
 
@@ -10,7 +11,7 @@ export type ListWebhookDeliveriesDeps = Pick<NotificationsDeps, 'endpoints' | 'd
 export async function listWebhookDeliveries(
   { endpoints, deliveries }: ListWebhookDeliveriesDeps,
   { tenantId }: Pick<RequestContext, 'tenantId'>,
-  { endpointId, ...page }: Page & { readonly endpointId: string },
+  { endpointId, ...page }: DeliveryPage & { readonly endpointId: string },
 ): Promise<Result<RowPage<Delivery>>> {
   if ((await endpoints.find(tenantId, endpointId)) === undefined) return endpointNotFound();
   return ok(await deliveries.list(tenantId, endpointId, page));

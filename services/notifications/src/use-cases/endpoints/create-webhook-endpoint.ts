@@ -1,9 +1,11 @@
 import type { WebhookEventType } from '@lodging/contract-notifications';
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { checkAddress } from './check-address.ts';
 import { endpointLimitReached } from '../../domain/endpoints/endpoint-refusals.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
+import { NO_DELIVERIES } from '../../domain/endpoints/endpoint.ts';
 import type { EndpointWithSecret } from '../../domain/endpoints/endpoint.ts';
 
 export type CreateWebhookEndpointDeps = Pick<
@@ -21,11 +23,8 @@ export async function createWebhookEndpoint(
   { tenantId }: Pick<RequestContext, 'tenantId'>,
   { url, eventTypes }: CreateWebhookEndpoint,
 ): Promise<Result<EndpointWithSecret>> {
-  const checked = await sender.check(url);
-  if (!checked.ok) {
-    const message = checked.refusal.detail;
-    return refuse('validation_failed', message, { errors: [{ pointer: '/url', message }] });
-  }
+  const checked = await checkAddress({ sender }, url);
+  if (!checked.ok) return checked;
   const [id, secret] = [newId(), newSecret()];
   const created = await endpoints.create(tenantId, {
     id,
@@ -35,5 +34,7 @@ export async function createWebhookEndpoint(
     sealedSecret: vault.seal(tenantId, id, secret),
     createdAt: clock.now(),
   });
-  return created.ok ? ok({ ...created.value, secret }) : endpointLimitReached(created.refusal);
+  return created.ok
+    ? ok({ ...created.value, ...NO_DELIVERIES, secret })
+    : endpointLimitReached(created.refusal);
 }

@@ -5,13 +5,16 @@ import { endpointNotFound } from '../../domain/endpoints/endpoint-refusals.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 import type { EndpointWithSecret } from '../../domain/endpoints/endpoint.ts';
 
-export type RotateWebhookSecretDeps = Pick<NotificationsDeps, 'endpoints' | 'vault' | 'clock' | 'newSecret'>;
+export type RotateWebhookSecretDeps = Pick<
+  NotificationsDeps,
+  'endpoints' | 'endpointRecords' | 'vault' | 'clock' | 'newSecret'
+>;
 
 /** Webhooks carry two signatures for this long, so that the receiver can switch at any moment of it. */
 const OVERLAP_HOURS = 24;
 
 export async function rotateWebhookSecret(
-  { endpoints, vault, clock, newSecret }: RotateWebhookSecretDeps,
+  { endpoints, endpointRecords, vault, clock, newSecret }: RotateWebhookSecretDeps,
   { tenantId }: Pick<RequestContext, 'tenantId'>,
   id: string,
 ): Promise<Result<EndpointWithSecret>> {
@@ -22,5 +25,6 @@ export async function rotateWebhookSecret(
     now,
     previousUntil: now.add({ hours: OVERLAP_HOURS }),
   });
-  return endpoint === undefined ? endpointNotFound() : ok({ ...endpoint, secret });
+  const record = endpoint && (await endpointRecords.find(tenantId, id));
+  return record === undefined ? endpointNotFound() : ok({ ...record, secret });
 }

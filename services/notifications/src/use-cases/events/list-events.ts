@@ -1,5 +1,5 @@
-import { pageOf } from '@lodging/kernel';
-import type { RowPage } from '@lodging/kernel';
+import { ok, pageOf, refuse } from '@lodging/kernel';
+import type { Result, RowPage } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { EventLog, EventPage } from '../../ports/events.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
@@ -14,7 +14,10 @@ export async function listEvents(
   { eventLog, clock }: ListEventsDeps,
   { tenantId }: Pick<RequestContext, 'tenantId'>,
   page: Omit<EventPage, 'since'>,
-): Promise<RowPage<LoggedBody>> {
+): Promise<Result<RowPage<LoggedBody>>> {
+  const { from, to } = page;
+  if (from !== undefined && to !== undefined && Temporal.Instant.compare(from, to) >= 0)
+    return refuse('invalid_window', '`from` must be before `to`.');
   const since = clock.now().subtract({ hours: RETENTION_HOURS });
-  return pageOf(await eventLog.list(tenantId, { ...page, since }), page.limit);
+  return ok(pageOf(await eventLog.list(tenantId, { ...page, since }), page.limit));
 }

@@ -5,7 +5,13 @@ import { builtInTemplate } from '../../domain/mails/built-in/built-in-template.t
 import { bookingNotFound, templateInvalid, templateNotFound } from '../../domain/mails/mail-refusals.ts';
 import { NO_MAIL_SETTINGS } from '../../domain/mails/mail-settings.ts';
 import { mailVariables } from '../../domain/mails/mail-variables.ts';
-import { SAMPLE_FACT, SAMPLE_NOW, sampleSettings, sampleStay } from '../../domain/mails/sample-stay.ts';
+import {
+  SAMPLE_FACT,
+  SAMPLE_NOW,
+  SAMPLE_TOKEN,
+  sampleSettings,
+  sampleStay,
+} from '../../domain/mails/sample-stay.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 import type { RenderedMail, TemplateKey } from '../../ports/mails.ts';
 import { templateKeyOf } from './read-mail-template.ts';
@@ -48,5 +54,7 @@ async function stayToReport(
 ) {
   if (reservationId === undefined) return { facts: sampleStay(kind, language), now: SAMPLE_NOW };
   const facts = await reservations.readStay(ctx, reservationId);
-  return facts && { facts, now: clock.now() };
+  if (facts === undefined) return undefined;
+  const manageToken = facts.manageToken === null ? null : SAMPLE_TOKEN;
+  return { facts: { ...facts, manageToken }, now: clock.now() };
 }

@@ -6,7 +6,13 @@ import { suppressionOf, switchedOff } from '../../domain/mails/suppression.ts';
 import type { StayFacts } from '../../domain/mails/stay-facts.ts';
 import type { NotificationsDeps } from '../../ports/deps.ts';
 import { ReservationsUnavailable } from '../../ports/neighbours.ts';
-import type { GuestMailOutcome, LeasedMail, MailResult } from '../../ports/mails.ts';
+import type {
+  GuestMailOutcome,
+  GuestMailToSend,
+  LeasedMail,
+  MailResult,
+  RenderedMail,
+} from '../../ports/mails.ts';
 import { writeMail } from './write-mail.ts';
 
 export type SendDueMailsDeps = Pick<
@@ -59,23 +65,44 @@ async function attempt(deps: SendDueMailsDeps, mail: LeasedMail): Promise<MailRe
 
 async function deliver(deps: SendDueMailsDeps, mail: LeasedMail, facts: StayFacts): Promise<MailResult> {
   const { guestMails, guestMailer, clock } = deps;
-  const { tenantId, livemode, settings } = mail;
+  const { livemode, settings } = mail;
   const now = clock.now();
   const suppression = suppressionOf(mail, settings, facts, now);
   if (suppression !== undefined) return { state: 'suppressed', reason: suppression };
   const address = facts.guest.email ?? '';
-  const language = languageOf(facts.guest.language, settings.languages);
-  const rendered = await writeMail(deps, tenantId, { ...mail, language }, { settings, facts, now });
+  const written = await contentOf(deps, mail, facts, now);
+  if (written === undefined)
+    return retried(mail, Math.max(mail.attempts, UNWRITTEN_ATTEMPTS), { reason: 'not_written', now });
   if (!(await guestMails.admit(mail, address, now))) return { state: 'suppressed', reason: 'address_limit' };
   const outcome = await guestMailer.send({
-    ...rendered,
+    ...written,
     messageId: `<${mail.id}@${deps.mailDomain}>`,
     fromName: fromNameOf(settings),
     replyTo: settings.replyTo,
     to: livemode ? address : (settings.testMailbox ?? ''),
-    calendar: calendarOf(deps, mail, facts, now),
   });
   return resultOf(mail, outcome, clock.now());
+}
+
+/** No attempt was counted: the pause is that after a few. */
+const UNWRITTEN_ATTEMPTS = 3;
+
+/** Undefined: it cannot be made of these facts, which is recorded, so that it is not tried without end. */
+async function contentOf(
+  deps: SendDueMailsDeps,
+  mail: LeasedMail,
+  facts: StayFacts,
+  now: Temporal.Instant,
+): Promise<(RenderedMail & Pick<GuestMailToSend, 'calendar'>) | undefined> {
+  const { tenantId, settings } = mail;
+  const language = languageOf(facts.guest.language, settings.languages);
+  try {
+    const rendered = await writeMail(deps, tenantId, { ...mail, language }, { settings, facts, now });
+    return { ...rendered, calendar: calendarOf(deps, mail, facts, now) };
+  } catch (error) {
+    deps.onMailError(error, mail);
+    return undefined;
+  }
 }
 
 const WITH_CALENDAR: readonly string[] = ['booking_confirmed', 'booking_changed', 'booking_cancelled'];
