@@ -10,6 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
 import { createCursorSigner } from './inbound/cursor.ts';
+import { createConsoleCookie } from './inbound/console/console-cookie.ts';
+import { serveConsole } from './inbound/console/serve-console.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
 import { serveProblemPages } from './inbound/document/serve-problems.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
@@ -68,7 +70,10 @@ export const gateway = defineService({
     const { log } = service;
     const redis = connectRedis(redisServer(service.settings), log);
     const deps = buildDeps(service, redis);
-    const optionalChecks = { redis: async () => void (await redis.ping()) };
+    const optionalChecks = {
+      redis: async () => void (await redis.ping()),
+      writes: () => service.db.checkWrite(),
+    };
     const facts = (): Promise<Facts> => Promise.resolve({ publicUrl: publicUrlOf(service.settings) });
     const publicServer = createPublicServer(service, deps);
     const adminServer = createAdminServer(service, deps, () =>
@@ -129,7 +134,10 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     tenants: createTenantRepository(db),
     apiKeys,
     apiKeyCache: createApiKeyCache({ apiKeys, digest: sha256, now, clock }),
-    sessionFinder: createSessionFinder({ sessions, digest: sha256 }),
+    sessionFinder: createSessionFinder({ sessions, digest: sha256, kind: 'bearer' }),
+    cookieFinder: createSessionFinder({ sessions, digest: sha256, kind: 'cookie' }),
+    consoleCookie: createConsoleCookie(publicUrlOf(service.settings)),
+    consoleOrigins: consoleOriginsOf(service.settings),
     keyUsage: createKeyUsage(apiKeys, clock),
     operators: createOperatorRepository(db),
     sessions,
@@ -154,8 +162,7 @@ const isOpenPath = pathTest(
 );
 
 function createPublicServer(service: ServiceContext<Settings>, deps: Deps): FastifyInstance {
-  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES, WIDGET_DIRECTORY } =
-    service.settings;
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES } = service.settings;
   const app = createHttpServer({
     ...serverOptions(service, 'public'),
     problemHeaders: refusalHeaders(isOpenPath),
@@ -169,7 +176,8 @@ function createPublicServer(service: ServiceContext<Settings>, deps: Deps): Fast
   servePing(app, deps.clock);
   serveProblemPages(app, documentedRoutes);
   serveDocument(app, { publicUrl, sourceUrl: service.settings.SOURCE_URL });
-  serveWidget(app, WIDGET_DIRECTORY);
+  serveWidget(app, service.settings.WIDGET_DIRECTORY);
+  serveConsole(app, service.settings.CONSOLE_DIRECTORY, { randomBytes });
   servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl, isOpenPath });
   return app;
 }
@@ -198,6 +206,11 @@ function serverOptions({ log, settings: values }: ServiceContext<Settings>, name
 /** Without a slash at the end. */
 function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Settings): string {
   return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
+}
+
+function consoleOriginsOf(values: Settings): readonly string[] {
+  const { CONSOLE_ORIGINS } = values;
+  return CONSOLE_ORIGINS.length > 0 ? CONSOLE_ORIGINS : [new URL(publicUrlOf(values)).origin];
 }
 
 function listener(app: FastifyInstance, host: string, port: number) {

@@ -1,4 +1,4 @@
-import { counter } from '@lodging/kit-runtime';
+import { counter, eachOf } from '@lodging/kit-runtime';
 import type { RateLimitDecision } from './ports/limits.ts';
 
 const decisions = counter({
@@ -11,6 +11,18 @@ const failures = counter({
   name: 'lodging.authentication.failures',
   unit: '{request}',
   description: 'Requests that were not authenticated or not authorized.',
+  begins: eachOf('lodging.reason', [
+    'missing',
+    'unknown',
+    'tenant_suspended',
+    'secret_key_required',
+    'origin_not_allowed',
+    'not_permitted',
+    'admin_token',
+    'operator_password',
+    'too_many_tries',
+    'store_away',
+  ]),
 });
 
 const OUTCOMES = {

@@ -1,3 +1,4 @@
+import { origin } from '@lodging/contract-public';
 import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
@@ -5,7 +6,7 @@ const proxyRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const settings = z.object({
   ...commonSettings,
-  /** The public server: `/v1`, the API document, `/widget`. */
+  /** The public server: `/v1`, the API document, `/widget`, `/console`. */
   PORT: setting.port(8080),
   /** The admin API. */
   ADMIN_PORT: setting.port(8081),
@@ -26,6 +27,15 @@ export const settings = z.object({
   PUBLIC_URL: setting.url().optional(),
   /** Files of the booking component, as `packages/widget/build.ts` writes them; unset: /widget is 404. */
   WIDGET_DIRECTORY: setting.text().optional(),
+  /** Files of the operator’s console, as `packages/console` builds them; unset: /console is 404. */
+  CONSOLE_DIRECTORY: setting.text().optional(),
+  /** The origins of the console's pages: its cookie counts for their requests alone. Unset: that of PUBLIC_URL. */
+  CONSOLE_ORIGINS: setting
+    .list([])
+    .refine(
+      (origins) => origins.every((one) => origin.safeParse(one).data === one),
+      'must hold origins such as https://desk.example',
+    ),
   /** The source repository at this version, such as https://host/owner/name/tree/v1.0.0; pages link guides there. */
   SOURCE_URL: setting.url().optional(),
   /** Connections to the public server, in all and of one client network; those of trusted proxies count in all only. */

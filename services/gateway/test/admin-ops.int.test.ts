@@ -11,6 +11,7 @@ import {
 import type { BacklogReport, HealthReport } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letter } from './dead-letter.ts';
 import { expectProblem } from './expect-problem.ts';
 import { makeTenant } from './build-tenant.ts';
 import { startGateway } from './start-gateway.ts';
@@ -28,20 +29,6 @@ let stubs: StubServices;
 let tenant: TestTenant;
 
 const ago = (seconds: number): string => Temporal.Now.instant().subtract({ seconds }).toString();
-const letter = (diedAt: string, fields: object = {}) => ({
-  id: randomUUID(),
-  consumer: 'payments',
-  stream: 'EVT_RESERVATIONS',
-  subject: 'evt.reservations.v1.reservation.cancelled',
-  tenantId: null,
-  eventId: null,
-  error: 'not an event',
-  attempts: 1,
-  diedAt,
-  replayRequestedAt: null,
-  replayedAt: null,
-  ...fields,
-});
 
 const health = (fields: Partial<HealthReport> = {}): HealthReport => ({
   version: '1.0.0',
@@ -58,7 +45,7 @@ const backlog: BacklogReport = {
   stream: null,
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },
-  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760 },
+  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760, failure: null },
 };
 
 beforeAll(async () => {
@@ -212,13 +199,17 @@ describe('the integrations of a tenant', () => {
     lastError: 'The name in the address does not exist.',
     eventCount: 3,
     nextSyncAt: '2026-11-20T01:00:00.000Z',
+    failingSince: '2026-11-19T00:00:00.000Z',
+    quarantine: null,
+    listings: 1,
+    blocks: 3,
   };
   const of = (path: string) => `/admin/v1/tenants/${tenant.id}${path}`;
 
   it('are its feeds, with the time since which one fails', async () => {
     stubs.answer('list-connections', ok({ connections: [connection], nextAfter: null }));
     const { feeds } = feedList.parse((await gateway.admin.get(of('/feeds'))).body);
-    expect(feeds).toEqual([{ ...connection, failingSince: connection.lastSuccessAt }]);
+    expect(feeds).toEqual([connection]);
     await gateway.admin.get(of('/feeds?mode=test'));
     const calls = stubs.calls.get('list-connections') ?? [];
     expect(calls.map(({ ctx }) => ctx.tenantId)).toEqual([tenant.id, tenant.sandboxId]);

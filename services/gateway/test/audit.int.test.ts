@@ -5,6 +5,7 @@ import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/inbound/admin/routes.ts';
 import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
+import { letter } from './dead-letter.ts';
 import type { Entry } from './audited.ts';
 import { HttpClient } from './http-client.ts';
 import type { Answer } from './http-client.ts';
@@ -248,11 +249,16 @@ describe('the admin API', () => {
       'dead_letter.replay_requested',
       'dead_letter',
       () => {
-        for (const service of ['inventory', 'reservations', 'channels', 'notifications']) {
-          stubs.answer(`${service}.replay-dead-letter`, refuse('dead_letter_not_found', 'None.'));
-        }
-        stubs.answer('payments.replay-dead-letter', { ok: true, value: DEAD_LETTER });
+        answerAsOwner('replay-dead-letter', DEAD_LETTER);
         return admin.post(`/admin/v1/dead-letters/${DEAD_LETTER.id}/replay`);
+      },
+    ],
+    'POST /dead-letters/{deadLetterId}/dismiss': [
+      'dead_letter.dismissed',
+      'dead_letter',
+      () => {
+        answerAsOwner('dismiss-dead-letter', { ...DEAD_LETTER, dismissedReason: 'a test' });
+        return admin.post(`/admin/v1/dead-letters/${DEAD_LETTER.id}/dismiss`, { reason: 'a test' });
       },
     ],
   };
@@ -379,31 +385,20 @@ describe('the admin API', () => {
   });
 });
 
+const NEVER_READ = { lastSyncAt: null, lastSuccessAt: null, lastError: null, eventCount: 0, blocks: 0 };
 const CONNECTION = {
   id: randomUUID(),
   channel: 'ical',
   feedUrl: 'https://calendar.example/x.ics',
   status: 'active',
   createdAt: '2026-11-20T09:00:00.000Z',
-  lastSyncAt: null,
-  lastSuccessAt: null,
-  lastError: null,
-  eventCount: 0,
+  ...NEVER_READ,
   nextSyncAt: null,
+  failingSince: null,
+  quarantine: null,
+  listings: 0,
 };
-const DEAD_LETTER = {
-  id: randomUUID(),
-  consumer: 'payments',
-  eventId: null,
-  stream: 'EVT_RESERVATIONS',
-  subject: 'evt.reservations.v1.reservation.cancelled',
-  tenantId: null,
-  attempts: 8,
-  error: 'x',
-  diedAt: '2026-11-20T09:00:00.000000Z',
-  replayRequestedAt: null,
-  replayedAt: null,
-};
+const DEAD_LETTER = letter('2026-11-20T09:00:00.000000Z');
 
 describe('the trail', () => {
   it('is newest first, and paged without gaps or repeats', async () => {
@@ -520,3 +515,10 @@ describe('the trail', () => {
     expect(left.filter(({ action }) => action !== 'aged')).toEqual(young);
   });
 });
+
+function answerAsOwner(operation: string, value: object): void {
+  const missing = refuse('dead_letter_not_found', 'None.');
+  for (const service of ['inventory', 'reservations', 'channels', 'notifications'])
+    stubs.answer(`${service}.${operation}`, missing);
+  stubs.answer(`payments.${operation}`, { ok: true, value });
+}

@@ -54,20 +54,43 @@ const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1) 
 const keyed = publicRoutes.filter((route) => route.access !== 'open');
 const rows = keyed.map((route) => [route.method, route.path, route.access] as const);
 const forbidden = [401, 403, 429];
+const ofOperators = (access: string) => access === 'operator' || access === 'console';
 const address = (path: string) => path.replaceAll(/\{\w+\}/g, () => randomUUID());
 
 describe('every route of /v1', () => {
-  it.each(rows)('%s %s refuses a request without a valid credential', async (method, path) => {
-    const unknown = `Bearer ${formatSessionToken(crypto.getRandomValues(new Uint8Array(32)))}`;
+  it.each(rows)('%s %s refuses a request without a valid credential', async (method, path, access) => {
+    const unknown = `Bearer ${formatSessionToken('bearer', crypto.getRandomValues(new Uint8Array(32)))}`;
     const none = ['', 'Bearer', 'Bearer nonsense', 'Bearer os_x', unknown, `Basic ${tenant.secret.key}`];
     for (const authorization of none) {
       const headers = { ...fromElsewhere(), ...(authorization === '' ? {} : { authorization }) };
       const answer = await new HttpClient(gateway.url).send(method, address(path), { headers });
-      expectProblem(answer, 'invalid_api_key');
+      const isWithout = !/^Bearer ./.test(authorization);
+      expectProblem(answer, access === 'console' && isWithout ? 'session_ended' : 'invalid_api_key');
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
+
+  it.each(rows)(
+    '%s %s refuses a page of another site the cookie of the console, and every page one whose session has ended',
+    async (method, path) => {
+      const token = formatSessionToken('cookie', crypto.getRandomValues(new Uint8Array(32)));
+      const send = (value: string, site: string) => {
+        const cookie = `other=1; __Host-lodging-console=${value}`;
+        const headers = { ...fromElsewhere(), cookie, 'sec-fetch-site': site, origin: SHOP };
+        return new HttpClient(gateway.url).send(method, address(path), { headers });
+      };
+      const foreign = await send(token, 'cross-site');
+      expectProblem(foreign, 'origin_not_allowed');
+      expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+      for (const value of [token, '', 'cs_x', formatSessionToken('bearer', new Uint8Array(32))]) {
+        const ended = await send(value, 'same-origin');
+        expectProblem(ended, 'session_ended');
+        expect(ended.headers.get('www-authenticate')).toBe('Bearer');
+        expect(ended.headers.get('access-control-allow-origin')).toBeNull();
+      }
+    },
+  );
 
   it.each(rows)('%s %s checks the kind and the origin of a publishable key', async (method, path, access) => {
     const { key } = tenant.browser;
@@ -87,7 +110,7 @@ describe('every route of /v1', () => {
 
   it.each(rows)('%s %s accepts a secret key and shows its request limit', async (method, path, access) => {
     const answer = await tenant.secret.send(method, address(path));
-    if (access === 'operator') {
+    if (ofOperators(access)) {
       expectProblem(answer, 'invalid_api_key');
       return;
     }
@@ -103,12 +126,12 @@ describe('every route of /v1', () => {
       const sent = method === 'GET' ? {} : { rawBody: '{' };
       const unlisted = await unprivileged.send(method, address(path), sent);
       const general = ['read', 'book', 'operate', 'house'];
-      if (access === 'operator') expectProblem(unlisted, 'invalid_api_key');
+      if (ofOperators(access)) expectProblem(unlisted, 'invalid_api_key');
       else if (general.includes(permission ?? '')) expect(forbidden).not.toContain(unlisted.status);
       else expectProblem(unlisted, 'insufficient_permission');
       for (const [held, client] of Object.entries(single)) {
         const answer = await client.send(method, address(path), sent);
-        if (access === 'operator') expectProblem(answer, 'invalid_api_key');
+        if (ofOperators(access)) expectProblem(answer, 'invalid_api_key');
         else if (held === permission || (held === 'operate' && permission === 'house'))
           expect(forbidden).not.toContain(answer.status);
         else expectProblem(answer, 'insufficient_permission');

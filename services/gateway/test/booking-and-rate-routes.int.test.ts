@@ -64,6 +64,32 @@ describe('a booking', () => {
     expectProblem(keyless, 'idempotency_key_required');
   });
 
+  it('is paid at the property, at the total that was shown, and without an address', async () => {
+    stubs.answer('create-booking', { ok: true, value: { booking: { id }, payment: null } });
+    const body = { ...least, guestEmail: null, payAtProperty: true, expectedTotalMinorUnits: '20000' };
+    expect((await book(body)).status).toBe(201);
+    expect(lastCall('create-booking')).toMatchObject({
+      guestEmail: null,
+      payAtProperty: true,
+      paidOffline: false,
+      expectedTotalMinorUnits: '20000',
+    });
+    for (const [changes, pointer] of [
+      [{ paidOffline: true }, '/payAtProperty'],
+      [{ payAtProperty: false }, '/payAtProperty'],
+      [{ expectedTotalMinorUnits: '1.5' }, '/expectedTotalMinorUnits'],
+      [{ expectedTotalMinorUnits: 20_000 }, '/expectedTotalMinorUnits'],
+      [{ guestEmail: undefined }, '/guestEmail'],
+      [{ guestEmail: '' }, '/guestEmail'],
+    ] as const)
+      expect(pointersOf(expectProblem(await book({ ...body, ...changes }), 'validation_failed'))).toEqual([
+        pointer,
+      ]);
+    stubs.answer('create-booking', refuse('price_changed', 'changed', { totalMinorUnits: '21000' }));
+    const changed = expectProblem(await book(body), 'price_changed');
+    expect(changed).toMatchObject({ status: 409, totalMinorUnits: '21000' });
+  });
+
   it('is refused with a pointer to every invalid field', async () => {
     const answer = await book({
       ...least,
@@ -154,9 +180,43 @@ describe('the list of bookings', () => {
     expectProblem(await tenant.secret.get(`/v1/resources?cursor=${cursor}`), 'invalid_cursor');
   });
 
+  it('takes several states and balance states, and its cursor belongs to the order', async () => {
+    const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
+    stubs.answer('list-bookings', { ok: true, value: { bookings: [{ id }], nextAfter } });
+    const query = 'state=confirmed,checked_in,confirmed&balanceState=due,scheduled';
+    const page = await tenant.secret.get(`/v1/bookings?${query}&sort=arrival`);
+    const passedOn = {
+      state: ['confirmed', 'checked_in'],
+      balanceState: ['due', 'scheduled'],
+      limit: 20,
+      after: null,
+    };
+    expect(lastCall('list-bookings')).toEqual({ ...passedOn, sort: 'arrival' });
+    const cursor = String(page.body['nextCursor']);
+    await tenant.secret.get(`/v1/bookings?${query}&sort=arrival&cursor=${cursor}`);
+    expect(lastCall('list-bookings')).toEqual({ ...passedOn, sort: 'arrival', after: nextAfter });
+    for (const sort of ['', '&sort=created', '&sort=departure', '&sort=arrival&order=desc'])
+      expectProblem(
+        await tenant.secret.get(`/v1/bookings?${query}${sort}&cursor=${cursor}`),
+        'invalid_cursor',
+      );
+    const byCreation = String((await tenant.secret.get(`/v1/bookings?${query}`)).body['nextCursor']);
+    const same = await tenant.secret.get(`/v1/bookings?${query}&sort=created&cursor=${byCreation}`);
+    expect(same.status).toBe(200);
+  });
+
   it.each([
     'resourceId=x',
     'state=arrived',
+    'state=',
+    'state=held,',
+    'state=held, confirmed',
+    'state=HELD',
+    'state=held,arrived',
+    'state=held&state=confirmed',
+    'balanceState=owed',
+    'balanceState=due,,paid',
+    'sort=updated',
     'from=tomorrow',
     'to=2027-02-30',
     'guestEmail=x',
@@ -218,6 +278,29 @@ describe('refunds, metrics and checkout', () => {
     for (const query of ['from=2026-1-1', 'to=2026-02-30', 'from=2026-01-01T00:00:00Z']) {
       expectProblem(await tenant.secret.get(`/v1/metrics/summary?${query}`), 'validation_failed');
     }
+  });
+
+  it('report the days of a period in one series, or by what the query names', async () => {
+    const path = '/v1/metrics/daily?from=2026-01-31&to=2026-02-28';
+    expect((await tenant.secret.get(path)).status).toBe(200);
+    expect(lastCall('summarize-days')).toEqual({ from: '2026-01-31', to: '2026-02-28', by: 'total' });
+    await tenant.secret.get(`${path}&by=roomType`);
+    expect(lastCall('summarize-days')).toMatchObject({ by: 'roomType' });
+    const problem = expectProblem(await tenant.secret.get(`${path}&by=guest`), 'validation_failed');
+    expect(pointersOf(problem)).toEqual(['/by']);
+    expectProblem(await tenant.browser.get(path), 'secret_key_required');
+  });
+
+  it('report what came since an instant, which must be named', async () => {
+    const path = '/v1/metrics/pickup?from=2026-01-31&to=2026-02-28';
+    await tenant.secret.get(`${path}&since=2026-01-01T00:00:00%2B01:00`);
+    expect(lastCall('read-pickup')).toEqual({
+      from: '2026-01-31',
+      to: '2026-02-28',
+      since: '2025-12-31T23:00:00.000Z',
+    });
+    const problem = expectProblem(await tenant.secret.get(path), 'validation_failed');
+    expect(pointersOf(problem)).toEqual(['/since']);
   });
 
   it('create a checkout session for secret and publishable keys', async () => {

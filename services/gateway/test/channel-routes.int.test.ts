@@ -209,6 +209,20 @@ describe('connections', () => {
     }
   });
 
+  it('have their reads in pages', async () => {
+    const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
+    answered('list-feed-reads', { reads: [{ at: '2026-11-20T09:00:00.000Z' }], nextAfter });
+    const page = await tenant.secret.get(`${one}/reads?limit=1`);
+    expect(page.body).toEqual({
+      reads: [{ at: '2026-11-20T09:00:00.000Z' }],
+      nextCursor: expect.any(String),
+    });
+    expect(lastCall('list-feed-reads')).toEqual({ connectionId: id, limit: 1, after: null });
+    await tenant.secret.get(`${one}/reads?cursor=${String(page.body['nextCursor'])}`);
+    expect(lastCall('list-feed-reads')).toEqual({ connectionId: id, limit: 20, after: nextAfter });
+    expectProblem(await tenant.secret.get(`${connections}/x/reads`), 'connection_not_found');
+  });
+
   it('are mapped to resources', async () => {
     const body = { resourceId: inner, externalListingId: 'room 12' };
     expect((await tenant.secret.post(`${one}/listings`, body)).status).toBe(201);

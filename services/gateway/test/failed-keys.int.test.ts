@@ -48,7 +48,7 @@ describe('failed keys', () => {
   it.each([
     ['malformed', () => 'sk_live_nonsense'],
     ['unknown', unknownKey],
-    ['of no session', () => formatSessionToken(randomBytes(32))],
+    ['of no session', () => formatSessionToken('bearer', randomBytes(32))],
   ])('that are %s get 401 a hundred times a minute and address, then 429', async (_name, key) => {
     const answers = await fail(130, key);
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 30]);

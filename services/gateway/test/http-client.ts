@@ -15,15 +15,27 @@ export class HttpClient {
   readonly baseUrl: string;
   readonly key: string | undefined;
   readonly origin: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(baseUrl: string, key?: string, origin?: string) {
+  constructor(
+    baseUrl: string,
+    key?: string,
+    origin?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.baseUrl = baseUrl;
     this.key = key;
     this.origin = origin;
+    this.headers = headers;
+  }
+
+  /** The same client, with these headers in every request. */
+  with(headers: Readonly<Record<string, string>>): HttpClient {
+    return new HttpClient(this.baseUrl, this.key, this.origin, { ...this.headers, ...headers });
   }
 
   async send(method: string, path: string, { body, rawBody, headers }: Sending = {}): Promise<Answer> {
-    const sent = new Headers(headers);
+    const sent = new Headers({ ...this.headers, ...headers });
     if (this.key !== undefined && !sent.has('authorization')) sent.set('authorization', `Bearer ${this.key}`);
     if (this.origin !== undefined && !sent.has('origin')) sent.set('origin', this.origin);
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));

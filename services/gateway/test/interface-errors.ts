@@ -134,12 +134,18 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   },
   { operations: ['GET /v1/feeds/{token}.ics'], codes: { not_found: 404, rate_limited: 429 } },
   { operations: ['GET /v1/.well-known/jwks.json'], codes: { rate_limited: 429 } },
+  { operations: ['GET /v1/payment-account'], codes: { payment_account_not_found: 404 } },
   {
     operations: ['POST /v1/channel-connections'],
     codes: { validation_failed: 400, limit_reached: 409 },
   },
   {
-    operations: [`GET ${CONNECTION}`, `PATCH ${CONNECTION}`, `POST ${CONNECTION}/sync`],
+    operations: [
+      `GET ${CONNECTION}`,
+      `GET ${CONNECTION}/reads`,
+      `PATCH ${CONNECTION}`,
+      `POST ${CONNECTION}/sync`,
+    ],
     codes: { connection_not_found: 404 },
   },
   { operations: [`POST ${CONNECTION}/sync`], codes: { connection_paused: 409 } },

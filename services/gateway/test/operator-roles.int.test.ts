@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedRoutes, writeDocument } from '../src/inbound/document/write-document.ts';
 import { makeOperator, makeTenant, signIn } from './build-tenant.ts';
 import type { TestTenant } from './build-tenant.ts';
+import { signInToConsole } from './console-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import type { HttpClient } from './http-client.ts';
 import { startGateway } from './start-gateway.ts';
@@ -29,6 +30,7 @@ let stubs: StubServices;
 let tenant: TestTenant;
 let sessions: Record<Role, HttpClient>;
 let testSessions: Record<Role, HttpClient>;
+let cookies: Record<Role, HttpClient>;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
@@ -49,6 +51,11 @@ beforeAll(async () => {
   const everyRole = async (mode: 'live' | 'test') =>
     Object.fromEntries(await Promise.all(ROLES.map((role) => signedIn(role, mode)))) as typeof sessions;
   [sessions, testSessions] = [await everyRole('live'), await everyRole('test')];
+  const ofConsole = async (role: Role) => {
+    const operator = await makeOperator(gateway, tenant.id, { role });
+    return [role, (await signInToConsole(gateway, operator)).client] as const;
+  };
+  cookies = Object.fromEntries(await Promise.all(ROLES.map(ofConsole))) as typeof cookies;
 });
 afterAll(async () => {
   await gateway.stop();
@@ -65,25 +72,41 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 const withKey = operations.filter(({ operation: { security = [] } }) => security.length > 0);
-/** Ends the session that the other rows need. */
-const SIGN_OUT = '/v1/operator/sessions/current';
+/** Operations on the session itself; one of them ends the session that the other rows need. */
+const OF_THE_SESSION = [
+  '/v1/operator/sessions/current',
+  '/v1/console/session',
+  '/v1/console/sessions',
+  '/v1/console/password',
+];
 const rows = withKey.flatMap(({ method, path, operation: { security = [] } }) => {
   const needed = security.find((scheme) => 'operatorSession' in scheme)?.['operatorSession'];
-  return path === SIGN_OUT ? [] : ROLES.map((role) => [role, method, path, needed?.[0]] as const);
+  return OF_THE_SESSION.includes(path) ? [] : ROLES.map((role) => [role, method, path, needed?.[0]] as const);
 });
 const address = (path: string) => path.replaceAll(/\{\w+\}/g, () => randomUUID());
 
 describe('the role of an operator', () => {
   it('applies to every operation that takes a key', () => {
     expect(operations).toHaveLength(documentedRoutes.length);
-    expect(rows).toHaveLength((withKey.length - 1) * ROLES.length);
+    const ofTheSession = withKey.filter(({ path }) => OF_THE_SESSION.includes(path));
+    expect(rows).toHaveLength((withKey.length - ofTheSession.length) * ROLES.length);
     for (const [, method, path, needed] of rows)
       expect(Object.keys(HOLDERS), `${method} ${path}`).toContain(needed);
+    for (const {
+      method,
+      path,
+      operation: { security = [] },
+    } of withKey) {
+      const ofSession = security.flatMap(({ operatorSession: one }) => (one === undefined ? [] : [one]));
+      const ofCookie = security.flatMap(({ consoleSession: one }) => (one === undefined ? [] : [one]));
+      expect(ofCookie, `${method} ${path}`).toEqual(ofSession);
+      expect(ofCookie).toHaveLength(1);
+    }
   });
 
   it.each(rows)('%s: %s %s needs %s', async (role, method, path, needed = '') => {
     const sent = method === 'GET' ? {} : { rawBody: '{' };
-    for (const client of [sessions[role], testSessions[role]]) {
+    for (const client of [sessions[role], testSessions[role], cookies[role]]) {
       const answer = await client.send(method, address(path), sent);
       if (HOLDERS[needed]?.includes(role)) expect([401, 403, 429]).not.toContain(answer.status);
       else expect(expectProblem(answer, 'insufficient_permission')['detail']).toContain(needed);

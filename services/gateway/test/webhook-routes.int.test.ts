@@ -21,6 +21,20 @@ const pointersOf = (problem: Record<string, unknown>) =>
 const answered = (name: string, value: unknown) => stubs.answer(name, { ok: true, value });
 
 describe('webhook endpoints', () => {
+  it('are changed in the fields that are sent', async () => {
+    answered('change-webhook-endpoint', { id, enabled: true });
+    const change = (body: object) => tenant.secret.send('PATCH', `${endpoints}/${id}`, { body });
+    const changed = await change({ enabled: true, eventTypes: ['payment.due'] });
+    expect([changed.status, changed.body]).toEqual([200, { id, enabled: true }]);
+    expect(lastCall('change-webhook-endpoint')).toEqual({
+      webhookEndpointId: id,
+      enabled: true,
+      eventTypes: ['payment.due'],
+    });
+    for (const body of [{}, { enabled: 'yes' }, { eventTypes: [] }, { url: '' }])
+      expectProblem(await change(body), 'validation_failed');
+  });
+
   const body = { url: 'https://hooks.example/lodging', eventTypes: ['refund.created', 'payment.failed'] };
 
   it('are created from URL and event types, and refused with a pointer to an invalid field', async () => {

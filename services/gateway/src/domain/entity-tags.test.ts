@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownTags, matchedTags } from './entity-tags.ts';
+import { knownTags, matchedTags, ofAnyVariant, ofVariant, tagOfVariant, variantOf } from './entity-tags.ts';
 
 describe('the entity tags of If-None-Match', () => {
   it.each([
@@ -51,4 +51,24 @@ it.each([
   ['"v3", *', []],
 ])('the entity tags of If-Match are strong: %j: %j', (header, tags) => {
   expect(matchedTags(header)).toEqual(tags);
+});
+
+describe('the tags of a body in several languages', () => {
+  const [base, german] = [variantOf([]), variantOf(['de-AT', 'en'])];
+
+  it('differ by the languages of the reader', () => {
+    expect(tagOfVariant('"5"', base)).toBe('"5;base"');
+    expect(tagOfVariant('"5"', german)).toBe('"5;de-at.en"');
+  });
+
+  it('are known again to a reader of the same languages alone', () => {
+    const header = `W/${tagOfVariant('"5"', german)}, ${tagOfVariant('"5"', base)}, "4"`;
+    expect(knownTags(ofVariant(header, german))).toEqual(['"5"', '"5;base"', '"4"']);
+    expect(knownTags(ofVariant(header, base))).toEqual(['"5;de-at.en"', '"5"', '"4"']);
+  });
+
+  it('name one version, whatever the languages', () => {
+    const header = `${tagOfVariant('"5"', german)}, ${tagOfVariant('"6"', base)}, "7"`;
+    expect(matchedTags(ofAnyVariant(header))).toEqual(['"5"', '"6"', '"7"']);
+  });
 });

@@ -15,6 +15,25 @@ export function matchedTags(ifMatch: string): string[] {
   return distinct(tagsOf(ifMatch).filter(({ isWeak }) => !isWeak));
 }
 
+/** The part of a tag that names the languages of a reader: a body with texts in several languages differs by them. */
+export function variantOf(languages: readonly string[]): string {
+  return languages.length === 0 ? 'base' : languages.join('.').toLowerCase();
+}
+
+export function tagOfVariant(etag: string, variant: string): string {
+  return `${etag.slice(0, -1)};${variant}"`;
+}
+
+/** An If-None-Match header with the plain tags of this variant. Those of other variants stay, and match nothing. */
+export function ofVariant(ifNoneMatch: string, variant: string): string {
+  return ifNoneMatch.replaceAll(`;${variant}"`, '"');
+}
+
+/** An If-Match header: a version is one version in all languages. */
+export function ofAnyVariant(ifMatch: string): string {
+  return ifMatch.replaceAll(/;[a-z\d.-]+"/g, '"');
+}
+
 interface EntityTag {
   readonly tag: string;
   readonly isWeak: boolean;

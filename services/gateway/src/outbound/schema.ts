@@ -56,6 +56,8 @@ export const operatorSessions = pgTable('operator_sessions', {
   operatorDigest: bytes('operator_digest').notNull(),
   expiresAt: instant('expires_at').notNull(),
   createdAt: instant('created_at').notNull(),
+  kind: text('kind', { enum: ['bearer', 'cookie'] }).notNull(),
+  lastSeenAt: instant('last_seen_at'),
 });
 
 export const operators = pgTable('operators', {

@@ -1,7 +1,8 @@
 import type { Page } from '@lodging/kernel';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { Credential } from '../domain/keys/credential.ts';
-import type { OperatorSession } from '../domain/operators/operator-session.ts';
+import type { OperatorSession, SignedIn } from '../domain/operators/operator-session.ts';
+import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Audited } from './audit.ts';
 import type { ListedOperator, Operator } from '../domain/operators/operator.ts';
 
@@ -22,6 +23,8 @@ export interface OperatorRepository {
   remove(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
   setPassword(tenantId: string, operatorId: string, change: NewPassword): Promise<boolean>;
   endSessions(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
+  /** Ends all sessions but one, which goes on. False where the password was changed meanwhile, or the session has ended. */
+  changePassword(tenantId: string, operatorId: string, change: OwnPassword): Promise<boolean>;
   /** Reads across tenants: the e-mail address determines the tenant. */
   findByEmail(email: string): Promise<OperatorAccount | undefined>;
 }
@@ -33,20 +36,32 @@ export interface NewPassword {
   readonly entryOf: OperatorEntry;
 }
 
+export interface OwnPassword extends NewPassword {
+  /** The hash that was checked. */
+  readonly current: string;
+  readonly keptSessionId: string;
+}
+
 export interface OperatorAccount {
   readonly operator: Operator;
-  readonly sandboxId: string;
-  readonly isTenantSuspended: boolean;
+  readonly tenant: Tenant;
   readonly passwordHash: string;
 }
 
 export interface SessionRepository {
   /** False when the operator was deleted or has another password hash. */
   add(session: OperatorSession, digest: Uint8Array, passwordHash: string): Promise<boolean>;
-  /** Finds unexpired sessions whose operator has the same e-mail address and password as at sign-in, by digest as text. */
+  /**
+   * Finds open sessions whose operator has the same e-mail address and password as at sign-in, by digest as text. Notes of
+   * those in cookies, once a minute, that they are in use.
+   */
   findByDigests(digests: readonly Uint8Array[]): Promise<ReadonlyMap<string, Credential>>;
+  /** An open session; undefined once it has ended. */
+  find(tenantId: string, sessionId: string): Promise<SignedIn | undefined>;
+  /** The open sessions of an operator, newest first, at most `limit`. */
+  listOf(ownerId: string, operatorId: string, limit: number): Promise<OperatorSession[]>;
   end(tenantId: string, sessionId: string): Promise<void>;
-  /** Deletes expired sessions, and sign-in attempts that have left their window. */
+  /** Deletes sessions that have ended, and sign-in attempts that have left their window. */
   purgeExpired(now: Temporal.Instant): Promise<void>;
 }
 

@@ -47,6 +47,10 @@ export interface OpsClient {
   ): Promise<ServiceAnswer<RecoveryStep>>;
   readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterDetail>>;
   replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;
+  dismissDeadLetter(
+    ctx: RequestContext,
+    dismissed: { deadLetterId: string; reason: string },
+  ): Promise<ServiceAnswer<DeadLetterRecord>>;
 }
 
 export interface StayName {

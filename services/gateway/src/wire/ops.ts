@@ -1,15 +1,9 @@
-import type { Connection } from '@lodging/contract-channels';
-import type { BacklogOverview, Feed, HealthOverview } from '@lodging/contract-public';
+import type { BacklogOverview, HealthOverview } from '@lodging/contract-public';
 import type { BacklogReport } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { Collected } from '../use-cases/ops/collect-from-services.ts';
 import type { ServiceDeadLetter } from '../use-cases/ops/list-dead-letters.ts';
 import type { Health } from '../use-cases/ops/read-health.ts';
-
-export function feedToWire(connection: Connection): Feed {
-  const { status, lastSuccessAt, createdAt } = connection;
-  return { ...connection, failingSince: status === 'error' ? (lastSuccessAt ?? createdAt) : null };
-}
 
 export function healthToWire({ now, services }: Health): HealthOverview {
   const isHealthy = services.every((service) => service.reachable && service.checks.every(({ ok }) => ok));

@@ -5,9 +5,10 @@ import type { Credential } from './credential.ts';
 
 /**
  * The credential a route requires. `open`: none. `any_key`: an API key of either kind. `secret_key`: a secret key.
- * `operator`: an operator session. A session is accepted wherever a secret key is.
+ * `operator`: an operator session; `console`: the same, whose absence is `session_ended`. A session is accepted wherever
+ * a secret key is, and is a bearer token or in the cookie of the console.
  */
-export type Access = 'open' | 'any_key' | 'secret_key' | 'operator';
+export type Access = 'open' | 'any_key' | 'secret_key' | 'operator' | 'console';
 
 export type AccessRefusal = Refusal<
   | 'invalid_api_key'
@@ -54,7 +55,7 @@ export function accessRefusal(
     return refuse('tenant_suspended', 'The tenant of this credential is suspended.').refusal;
   }
   if (credential.kind === 'publishable') return publishableKeyRefusal(access, credential, origin);
-  if (access === 'operator' && credential.kind !== 'operator') {
+  if ((access === 'operator' || access === 'console') && credential.kind !== 'operator') {
     return refuse('invalid_api_key', 'This operation takes the token of an operator session.').refusal;
   }
   if (permission === null || hasPermission(credential.permissions, permission)) return undefined;

@@ -1,12 +1,20 @@
 import { isWellFormedSecret, formatSecret } from '@lodging/kernel';
 import type { Mode } from '../keys/api-key.ts';
 import type { Credential } from '../keys/credential.ts';
+import type { Tenant } from '../tenants/tenant.ts';
 import type { Operator } from './operator.ts';
 import { permissionsOf } from './operator-role.ts';
 
-const PREFIX = 'os_';
+/** `bearer`: the token is in the answer to the sign-in. `cookie`: only the browser has it, for the console. */
+export type SessionKind = 'bearer' | 'cookie';
+
+const PREFIXES: Readonly<Record<SessionKind, string>> = { bearer: 'os_', cookie: 'cs_' };
 
 export const SESSION_HOURS = 12;
+/** A session of the console without a request for so long has ended. */
+export const IDLE_MINUTES = 60;
+/** The last request of a session is noted so often at the most. */
+export const SEEN_SECONDS = 60;
 
 /** Failed attempts in a sliding window, per e-mail address and per client network. A successful attempt does not count. */
 export const MAX_SIGN_IN_ATTEMPTS = 5;
@@ -15,6 +23,7 @@ export const SIGN_IN_WINDOW_MINUTES = 15;
 
 export interface OperatorSession {
   readonly id: string;
+  readonly kind: SessionKind;
   /** The tenant the session acts for: live or sandbox, by mode. */
   readonly tenantId: string;
   readonly mode: Mode;
@@ -23,19 +32,29 @@ export interface OperatorSession {
   readonly ownerId: string;
   readonly createdAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
+  /** About the last request; null for a bearer, which is not watched. */
+  readonly lastSeenAt: Temporal.Instant | null;
 }
 
-export function formatSessionToken(random: Uint8Array): string {
-  return formatSecret(PREFIX, random);
+/** A session, the operator whose it is, and the live tenant of both. */
+export interface SignedIn {
+  readonly session: OperatorSession;
+  readonly operator: Operator;
+  readonly tenant: Pick<Tenant, 'id' | 'name' | 'slug' | 'timezone' | 'defaultCurrency'>;
 }
 
-/** Recognized by its prefix; it may still be malformed or unknown. */
+export function formatSessionToken(kind: SessionKind, random: Uint8Array): string {
+  return formatSecret(PREFIXES[kind], random);
+}
+
+/** A bearer is recognized by its prefix; it may still be malformed or unknown. */
 export function isSessionToken(presented: string): boolean {
-  return presented.startsWith(PREFIX);
+  return presented.startsWith(PREFIXES.bearer);
 }
 
-export function isWellFormedSessionToken(presented: string): boolean {
-  return isSessionToken(presented) && isWellFormedSecret(PREFIX.length, presented);
+export function isWellFormedSessionToken(kind: SessionKind, presented: string): boolean {
+  const prefix = PREFIXES[kind];
+  return presented.startsWith(prefix) && isWellFormedSecret(prefix.length, presented);
 }
 
 export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {

@@ -16,7 +16,6 @@ import { contextForMode } from '../../use-cases/tenants/find-tenant.ts';
 import { creationOrder, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { feedToWire } from '../../wire/ops.ts';
 
 const TENANT = '/admin/v1/tenants/{id}';
 const PAYMENT_ACCOUNT = `${TENANT}/payment-account`;
@@ -71,7 +70,7 @@ const feedRoutes: readonly AdminRoute[] = [
       if (!listed.ok) return listed;
       const { connections, nextAfter } = listed.value;
       const nextCursor = nextAfter === null ? null : cursors.sign(scope, creationOrder.write(nextAfter));
-      return ok({ feeds: connections.map(feedToWire), nextCursor });
+      return ok({ feeds: connections, nextCursor });
     },
   }),
   adminRoute({
@@ -92,7 +91,6 @@ const feedRoutes: readonly AdminRoute[] = [
       const call = () => deps.channels.syncConnection(inMode.value, connectionId);
       return auditedCall(deps, ctx.source, auditAction, { call });
     },
-    toWire: feedToWire,
   }),
 ];
 

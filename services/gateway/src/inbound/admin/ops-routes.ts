@@ -1,4 +1,4 @@
-import { deadLettersQuery } from '@lodging/contract-public';
+import { deadLettersQuery, dismissalBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import type { AuditAction } from '../../domain/audit/audit.ts';
 import { auditedCall } from '../../use-cases/audit/audited-call.ts';
@@ -76,6 +76,25 @@ export const opsRoutes: readonly AdminRoute[] = [
         changes: [],
       };
       const call = () => callDeadLetterOwner(deps, (service) => service.replayDeadLetter(ctx, deadLetterId));
+      return auditedCall(deps, ctx.source, auditAction, { call });
+    },
+    toWire: deadLetterToWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${DEAD_LETTER}/dismiss`,
+    scope: 'recovery',
+    status: 200,
+    body: dismissalBody,
+    run(deps, ctx, { deadLetterId, body: { reason } }) {
+      const auditAction: AuditAction = {
+        tenantId: null,
+        action: 'dead_letter.dismissed',
+        target: { kind: 'dead_letter', id: deadLetterId },
+        changes: [{ field: 'reason', before: null, after: reason }],
+      };
+      const dismissed = { deadLetterId, reason };
+      const call = () => callDeadLetterOwner(deps, (service) => service.dismissDeadLetter(ctx, dismissed));
       return auditedCall(deps, ctx.source, auditAction, { call });
     },
     toWire: deadLetterToWire,

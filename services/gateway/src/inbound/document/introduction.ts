@@ -34,7 +34,8 @@ export const CONVENTIONS: readonly Convention[] = [
         '`operate` (resources, rates, calendars, webhooks) or a special one such as `payment:refund:create`. A key whose list ' +
         'contains none of them has `read`, `book` and `operate`. `house` (blocks and conflicts of calendars) is a part of `operate`.',
       'The session of an operator (`os_…`) is accepted wherever a secret key is, with the permissions of the role: `viewer` has ' +
-        '`read`; `front_desk` has `read`, `book` and `house`; `manager` has all but `booking:penalty:override`; `admin` has all.',
+        '`read`; `front_desk` has `read`, `book` and `house`; `manager` has all but `booking:penalty:override`; `admin` has all. ' +
+        'The operator’s console has its session in a cookie instead, which counts for requests of its own pages alone.',
     ],
   },
   {
@@ -43,6 +44,13 @@ export const CONVENTIONS: readonly Convention[] = [
       'Ids are UUIDs, in upper or lower case. Timestamps are RFC 3339, returned in UTC. Dates are `YYYY-MM-DD`; in a range of ' +
         'dates `to` is exclusive. Amounts are strings of digits in minor units, with a separate currency.',
       'Unknown fields and query parameters are ignored; responses may gain fields.',
+    ],
+  },
+  {
+    title: 'Languages',
+    paragraphs: [
+      'Texts with `translations` are returned in the language of `Accept-Language`, by the lookup of RFC 4647, and otherwise ' +
+        'as they were written; `Content-Language` names the language. Read without the header what you send back.',
     ],
   },
   {

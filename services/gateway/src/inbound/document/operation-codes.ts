@@ -35,11 +35,19 @@ const CODES_OF_EVERY_REQUEST: readonly ProblemCode[] = [
   'internal_error',
 ];
 
+const CODES_OF_SESSIONS = [
+  'invalid_api_key',
+  'session_ended',
+  'tenant_suspended',
+  'origin_not_allowed',
+] as const;
+
 const CODES_OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
   open: [],
-  any_key: ['invalid_api_key', 'tenant_suspended', 'origin_not_allowed'],
-  secret_key: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
-  operator: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
+  any_key: CODES_OF_SESSIONS,
+  secret_key: [...CODES_OF_SESSIONS, 'secret_key_required'],
+  operator: [...CODES_OF_SESSIONS, 'secret_key_required'],
+  console: [...CODES_OF_SESSIONS, 'secret_key_required'],
 };
 
 /** Every problem that the route may respond with, in the order of the problem table. */

@@ -15,11 +15,13 @@ const PUBLISHABLE = { publishableKey: [], browserOrigin: [] };
 function securityOf({ access, permission }: DocumentedRoute): Record<string, string[]>[] {
   const secret = { secretKey: needed(permission) };
   const session = { operatorSession: needed(permission) };
+  const cookie = { consoleSession: needed(permission) };
   const byAccess: Readonly<Record<Access, Record<string, string[]>[]>> = {
     open: [],
-    any_key: [secret, PUBLISHABLE, session],
-    secret_key: [secret, session],
-    operator: [session],
+    any_key: [secret, PUBLISHABLE, session, cookie],
+    secret_key: [secret, session, cookie],
+    operator: [session, cookie],
+    console: [session, cookie],
   };
   return byAccess[access];
 }
@@ -31,6 +33,7 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   tokenId: uuid.meta({ description: 'The id of the feed token.' }),
   listingId: uuid.meta({ description: 'The id of the listing.' }),
   exportId: uuid.meta({ description: 'The id of the export.' }),
+  changeId: uuid.meta({ description: 'The id of the change.' }),
   deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
   token: z.string().meta({ description: 'The secret of the feed.' }),
   type: mailKind,

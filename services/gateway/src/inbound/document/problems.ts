@@ -21,32 +21,41 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   },
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
+  derived_plan_invalid: { reason: 'chain' },
   limit_reached: { limit: 50 },
   webhook_endpoint_limit_reached: { limit: 5 },
   search_too_broad: { candidates: 2_400, work: 74_400, most: 1_000 },
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
+  block_conflict: {
+    reservationIds: ['0197a205-2233-7445-8566-778899aabbcc'],
+    from: '2027-06-10T13:00:00.000Z',
+    to: '2027-06-12T09:00:00.000Z',
+    unitsTaken: 1,
+  },
   version_mismatch: { currentVersion: 4 },
   external_reference_taken: { reservationId: '0197a205-2233-7445-8566-778899aabbcc' },
   guest_has_open_stays: { reservationIds: ['0197a205-2233-7445-8566-778899aabbcc'] },
+  change_not_allowed: { state: 'checked_out' },
+  change_pending: { changeId: '0197a31f-1d2e-7f30-b142-435465768798' },
+  change_outdated: { currentVersion: 4 },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
 const RETRY_LATER = new Set<ProblemCode>(['rate_limited', 'resource_locked', 'service_unavailable']);
 
-/** Of `illegal_transition` and `units_in_use`. */
+/** Of `illegal_transition`, `units_in_use` and `block_conflict`. */
 const spanFields = {
   from: reservationState.or(timestamp).optional().meta({
     description:
-      'With `illegal_transition`: the current state; with `units_in_use`: the start of the period.',
+      'With `illegal_transition`: the current state; with `units_in_use` and `block_conflict`: the start of the period.',
   }),
   to: reservationState.or(timestamp).optional().meta({
     description:
-      'With `illegal_transition`: the requested state; with `units_in_use`: the end of the period.',
+      'With `illegal_transition`: the requested state; with `units_in_use` and `block_conflict`: the end of the period.',
   }),
-  unitsTaken: z
-    .int()
-    .optional()
-    .meta({ description: 'With `units_in_use`: the number of units sold in that period.' }),
+  unitsTaken: z.int().optional().meta({
+    description: 'With `units_in_use` and `block_conflict`: the number of units taken in that period.',
+  }),
 };
 
 /** Of `search_too_broad`. */
@@ -56,14 +65,40 @@ const breadthFields = {
   most: z.int().optional().meta({ description: 'With `search_too_broad`: the limit that was exceeded.' }),
 };
 
-/** Of `external_reference_taken` and `guest_has_open_stays`. */
+/** Of `external_reference_taken`, `guest_has_open_stays` and `block_conflict`. */
 const bookingFields = {
   reservationId: uuid
     .optional()
     .meta({ description: 'With `external_reference_taken`: the booking with this reference.' }),
-  reservationIds: listOf(uuid, 100)
+  reservationIds: listOf(uuid, 100).optional().meta({
+    description:
+      'With `guest_has_open_stays`: bookings that are open or have open money; with `block_conflict`: stays in the way.',
+  }),
+};
+
+/** Of a change of a stay. */
+const changeFields = {
+  state: z.string().optional().meta({
+    description: 'With `change_not_allowed`: the state of the booking, or of the change to be ended.',
+  }),
+  changeId: uuid
     .optional()
-    .meta({ description: 'With `guest_has_open_stays`: bookings that are open or have open money.' }),
+    .meta({ description: 'With `change_pending`: the change that awaits its payment.' }),
+};
+
+/** Of a rule that the request breaks. */
+const ruleFields = {
+  reason: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'With `derived_plan_invalid`: the rule that the parent breaks, `unknown`, `self` or `chain`. With ' +
+        '`template_invalid`: the fault of the template.',
+    }),
+  limit: z.int().optional().meta({
+    description: 'With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum.',
+  }),
 };
 
 export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
@@ -94,16 +129,15 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
       missingDates: listOf(localDate, MAX_LISTED_NIGHTS)
         .optional()
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
-      limit: z.int().optional().meta({
-        description: 'With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum.',
-      }),
+      ...ruleFields,
       ...spanFields,
       ...breadthFields,
       ...bookingFields,
+      ...changeFields,
       currentVersion: z
         .int()
         .optional()
-        .meta({ description: 'With `version_mismatch`: the current version.' }),
+        .meta({ description: 'With `version_mismatch` and `change_outdated`: the current version.' }),
       allowed: listOf(reservationState, reservationState.options.length)
         .optional()
         .meta({ description: 'With `illegal_transition`: the allowed states.' }),

@@ -72,15 +72,21 @@ describe('the document', () => {
       { secretKey: ['book'] },
       { publishableKey: [], browserOrigin: [] },
       { operatorSession: ['book'] },
+      { consoleSession: ['book'] },
     ]);
-    expect(schemes.get('DELETE /v1/operator/sessions/current')).toEqual([{ operatorSession: [] }]);
+    expect(schemes.get('DELETE /v1/operator/sessions/current')).toEqual([
+      { operatorSession: [] },
+      { consoleSession: [] },
+    ]);
     expect(schemes.get('GET /v1/metrics/summary')).toEqual([
       { secretKey: ['read'] },
       { operatorSession: ['read'] },
+      { consoleSession: ['read'] },
     ]);
     expect(schemes.get('POST /v1/bookings/{id}/refunds')).toEqual([
       { secretKey: ['payment:refund:create'] },
       { operatorSession: ['payment:refund:create'] },
+      { consoleSession: ['payment:refund:create'] },
     ]);
   });
 

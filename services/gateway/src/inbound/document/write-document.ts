@@ -4,6 +4,7 @@ import { ping } from '@lodging/contract-public';
 import { SMALL_BODY_BYTES } from '../public/body-limits.ts';
 import { TAGS } from '../public/operation-docs.ts';
 import { publicRoutes } from '../public/routes/routes.ts';
+import { consoleCookieName } from '../console/console-cookie.ts';
 import { headerComponents, parameterComponents } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { allCodes, problemCodesOf } from './operation-codes.ts';
@@ -67,7 +68,7 @@ export function writeDocument(publicUrl: string) {
         parameters: parameterComponents,
         examples: Object.fromEntries(codes.map((code) => [code, problemExample(code, problemBase)])),
         headers: headerComponents,
-        securitySchemes,
+        securitySchemes: securitySchemes(consoleCookieName(publicUrl)),
       },
     },
     { override },
@@ -93,7 +94,8 @@ const bearer = (bearerFormat: string, description: string) => ({
   description,
 });
 
-const securitySchemes = {
+/** The name of the console's cookie depends on the scheme of the public address. */
+const securitySchemes = (consoleCookie: string) => ({
   secretKey: bearer(
     'sk_live_… or sk_test_…',
     'For servers only. A test key acts on the sandbox. Each operation names the permission it needs.',
@@ -112,7 +114,15 @@ const securitySchemes = {
     'os_…',
     'Created by POST /v1/operator/sessions, valid for 12 hours. The role of the operator determines its permissions.',
   ),
-};
+  consoleSession: {
+    type: 'apiKey' as const,
+    in: 'cookie' as const,
+    name: consoleCookie,
+    description:
+      'Set by POST /v1/console/session for the operator’s console, valid for 12 hours and until 60 minutes pass without a ' +
+      'request. It counts for requests of the console’s own pages alone, and not beside a bearer token.',
+  },
+});
 
 function paths(problemBase: string): Record<string, Record<string, ZodOpenApiOperationObject>> {
   const byPath = Object.entries(Object.groupBy(documentedRoutes, ({ path }) => path));

@@ -12,10 +12,11 @@ import { countAuthenticationFailure } from '../../metrics.ts';
 import type { AuthenticationFailure } from '../../metrics.ts';
 import type { KeyUsage } from '../../ports/keys.ts';
 import type { RateLimiter } from '../../ports/limits.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import { authenticateRequest, bearerOf } from './authenticate-request.ts';
 import type { AuthenticateDeps } from './authenticate-request.ts';
 import { addressOfRequest } from '../client-address.ts';
 import type { ClientAddressOf } from '../client-address.ts';
+import { requireOwnPage } from '../console/own-pages.ts';
 import { originHeaders, originOf, varyByOrigin } from './cors.ts';
 import { enforceLimit } from './enforce-limit.ts';
 import type { PublicRoute } from './public-route.ts';
@@ -72,18 +73,21 @@ const principals = new WeakMap<Credential, Principal>();
 /** Checks key, tenant, kind, permission, origin and request limit, in this order. Throws the problem. */
 export async function authorizeRequest(
   auth: AuthContext,
-  route: Pick<PublicRoute, 'kind' | 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
+  route: Pick<PublicRoute, 'kind' | 'access' | 'path' | 'permission' | 'requestsPerMinute' | 'forOwnPages'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AuthorizedRequest> {
   const { access } = route;
   if (access === 'open') {
+    if (route.forOwnPages) requireOwnPage(request, auth.consoleOrigins);
     const address = addressOfRequest(auth.clientAddressOf, request);
     await limitOpenRoute(auth, route, address, reply);
     return route.kind === 'local' ? { ...anonymous, clientAddress: networksOf(address)[0].name } : anonymous;
   }
   varyByOrigin(reply);
   const credential = await authenticateRequest(auth, access, request);
+  if (isFromConsole(credential, request))
+    reply.header('console-permissions', credential.permissions.join(','));
   const origin = originOf(request);
   if (origin !== undefined && isAllowedOrigin(credential, origin)) reply.headers(originHeaders(origin));
   const refusal = accessRefusal(access, credential, origin, route.permission);
@@ -101,6 +105,11 @@ export async function authorizeRequest(
   const principal = { ...principalOf(credential), limits };
   if (credential.kind !== 'publishable') return principal;
   return { ...principal, clientAddress: networksOf(address)[0].name };
+}
+
+/** With the permissions in each answer the console follows a change of the role without a request of its own. */
+function isFromConsole({ kind }: Credential, request: FastifyRequest): boolean {
+  return kind === 'operator' && bearerOf(request) === undefined;
 }
 
 /** One budget per client network, for all tokens together, because tokens can be guessed. */

@@ -1,10 +1,10 @@
 import type { PageQuery, Permission } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import type { ListPosition, Page } from '@lodging/kernel';
-import type { Bus, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
+import type { Bus, Forwarded, Operation } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { AuditAction } from '../../domain/audit/audit.ts';
+import type { AuditAction, AuditSource } from '../../domain/audit/audit.ts';
 import type { Learned } from '../../use-cases/audit/audited-call.ts';
 import { creationOrder, opaqueOrder, readPage } from '../cursor.ts';
 import type { PositionFormat } from '../cursor.ts';
@@ -16,6 +16,7 @@ import type {
   AuditedRequest,
   ForwardedRoute,
   LocalDeps,
+  LocalOutcome,
   LocalRoute,
   RequestParts,
   RouteBase,
@@ -122,7 +123,9 @@ export function localRoute<Res, Body extends z.ZodType, Query extends z.ZodType>
         deps: LocalDeps,
         ctx: RequestContext,
         input: Input<Body, Query>,
-      ) => Promise<Outcome<Res>>;
+        /** Of entries of the audit trail. */
+        source: () => AuditSource,
+      ) => Promise<LocalOutcome<Res>>;
     },
 ): LocalRoute {
   const { operation, run } = declaration;
@@ -132,7 +135,7 @@ export function localRoute<Res, Body extends z.ZodType, Query extends z.ZodType>
     read(given) {
       const input = parseInput(declaration, given);
       if (!input.ok) return input;
-      return ok((deps, ctx) => run(deps, ctx, input.value));
+      return ok((deps, ctx, source) => run(deps, ctx, input.value, source));
     },
   };
 }
@@ -170,8 +173,7 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
   format: PositionFormat<Position>,
 ): ForwardedRoute {
   const { operation, list, query, request, amend } = declaration;
-  const toResponse = listPage(list, format);
-  const { permission = 'read' } = declaration;
+  const { permission = 'read', toResponse = listPage(list, format) } = declaration;
   const base = routeBase(
     { ...declaration, method: 'GET', permission, timeout: 'read', toResponse },
     operation,
@@ -249,6 +251,7 @@ function routeBase(
     takesIdempotencyKey: declaration.takesIdempotencyKey ?? false,
     takesGuestToken: declaration.takesGuestToken ?? false,
     cors: declaration.cors ?? true,
+    forOwnPages: declaration.forOwnPages,
     timeoutMs: TIMEOUT_MS[declaration.timeout],
     status: declaration.status ?? 200,
     operation,

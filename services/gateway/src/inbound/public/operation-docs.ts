@@ -4,6 +4,7 @@ export const TAGS = {
   Availability: 'Availability, prices and search.',
   'Guest stay': 'From the quote to the confirmed booking: hold, e-mail code, payment, confirmation.',
   'Guest self-service': 'The booking of a guest, with the token of a link: see it, pay it, cancel it.',
+  Blocks: 'Units off sale, and what takes units.',
   Bookings: 'Bookings, for an operator’s own system.',
   Guests: 'Profiles of guests: merge, export, erasure.',
   Money: 'Payments, refunds, revenue and occupancy.',

@@ -1,14 +1,15 @@
 import type { Permission } from '@lodging/contract-public';
 import type { Result } from '@lodging/kernel';
 import type { Problem } from '@lodging/kit-http';
-import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
+import type { Bus, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { AuditAction } from '../../domain/audit/audit.ts';
+import type { AuditAction, AuditSource } from '../../domain/audit/audit.ts';
 import type { Access } from '../../domain/keys/access.ts';
 import type { GatewayDeps } from '../../ports/deps.ts';
 import type { Learned } from '../../use-cases/audit/audited-call.ts';
 import type { StartOperatorSessionDeps } from '../../use-cases/operators/start-operator-session.ts';
+import type { ConsoleCookie } from '../console/console-cookie.ts';
 import type { InProgressLimit } from './in-progress-limiter.ts';
 import type { OperationDocs } from './operation-docs.ts';
 import type { SuccessStatus, ToResponse } from './responses.ts';
@@ -74,6 +75,8 @@ export interface RouteBase {
   readonly mediaType?: string | undefined;
   /** False where the route does not answer preflight requests. */
   readonly cors: boolean;
+  /** For a route with open access: only the console's own pages may send the request. */
+  readonly forOwnPages?: boolean | undefined;
   readonly timeoutMs: number;
   /** The status of a success; a replayed create answers 200. */
   readonly status: SuccessStatus;
@@ -83,14 +86,17 @@ export interface RouteBase {
   readonly toResponse: ToResponse;
   /** For requests with a publishable key. */
   readonly inProgress?: InProgressLimit | undefined;
-  /** Cursors of the list are valid for the same filters alone. */
-  readonly boundToQuery?: boolean | undefined;
+  /** Cursors of the list are valid for the same filters alone, or for the same values of the filters named. */
+  readonly boundToQuery?: true | readonly string[] | undefined;
 }
 
 /** Handled by another service: `read` validates the request and gives the RPC to forward. */
 export interface ForwardedRoute extends RouteBase {
   readonly kind: 'forwarded';
-  readonly operation: RouteBase['operation'] & { readonly subject: string };
+  readonly operation: RouteBase['operation'] & {
+    readonly subject: string;
+    readonly callers: Operation<unknown, unknown>['callers'];
+  };
   readonly read: (request: PublicRequest) => Result<Forward, Problem>;
   /** Adds to a successful response what the gateway knows. */
   readonly amend?: Amend | undefined;
@@ -117,8 +123,18 @@ export interface LocalRoute extends RouteBase {
   readonly read: (request: PublicRequest) => Result<RunLocally, Problem>;
 }
 
-export type RunLocally = (deps: LocalDeps, ctx: RequestContext) => Promise<Outcome<unknown>>;
+export type RunLocally = (
+  deps: LocalDeps,
+  ctx: RequestContext,
+  source: () => AuditSource,
+) => Promise<LocalOutcome<unknown>>;
 
-export type LocalDeps = StartOperatorSessionDeps & Pick<GatewayDeps, 'apiKeys'>;
+/** The headers are of a success. */
+export type LocalOutcome<Value> = Outcome<Value> & {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
+
+export type LocalDeps = StartOperatorSessionDeps &
+  Pick<GatewayDeps, 'apiKeys' | 'tenants'> & { readonly consoleCookie: ConsoleCookie };
 
 export type PublicRoute = ForwardedRoute | LocalRoute;

@@ -1,3 +1,4 @@
+import { creationOrder } from '../cursor.ts';
 import type { PositionFormat } from '../cursor.ts';
 
 /** The successful answer of an operation. `replayed`: an earlier request with the same Idempotency-Key had this effect. */
@@ -19,6 +20,8 @@ export interface HttpResponse {
   readonly lastModified?: string;
   /** The name of the file as which it is saved. */
   readonly attachment?: string;
+  /** In place of the headers that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type ToResponse = (
@@ -67,6 +70,26 @@ export const bookingResponse: ToResponse = ({ body, replayed }, status) => {
   return { status, body: JSON.stringify(booking), replayed, etag };
 };
 
+/** The service leaves the block out where the client has this version: 304. */
+export const blockResponse: ToResponse = ({ body, replayed }, status) => {
+  const { etag, block } = parse<{ etag: string; block: object | null }>(body);
+  if (block === null) return { status: 304, body: undefined, replayed, etag };
+  return { status, body: JSON.stringify(block), replayed, etag };
+};
+
+export const OCCUPANCY = 'occupancy';
+
+/** The service leaves the page out where the client has the current one: 304. */
+export const occupancyResponse: ToResponse = ({ body, replayed }, status, signCursor) => {
+  const { etag, occupancy } = parse<{ etag: string; occupancy: OccupancyBody | null }>(body);
+  if (occupancy === null) return { status: 304, body: undefined, replayed, etag };
+  const { nextAfter, ...page } = occupancy;
+  const nextCursor = nextAfter === null ? null : signCursor(OCCUPANCY, creationOrder.write(nextAfter));
+  return { status, body: JSON.stringify({ ...page, nextCursor }), replayed, etag };
+};
+
+type OccupancyBody = { readonly nextAfter: { createdAt: string; id: string } | null };
+
 /** An iCal feed: the body is text, Last-Modified an HTTP date. */
 export const feedResponse: ToResponse = ({ body, replayed }, status) => {
   const feed = parse<{ etag: string; lastModified: string; body: string | null }>(body);
@@ -84,6 +107,19 @@ export const exportResponse: ToResponse = ({ body, replayed }) => {
   const { exportId, content } = parse<{ exportId: string | null; content: string | null }>(body);
   if (content === null) return { status: 202, body: JSON.stringify({ exportId }), replayed };
   return { status: 200, body: content, replayed, attachment: 'guest.json' };
+};
+
+/** The markup of a tenant, made of what guests wrote: of an origin of its own, without scripts and anything to load. */
+export const mailPageResponse: ToResponse = ({ body, replayed }, status) => {
+  const { html } = parse<{ html: string }>(body);
+  const policy = [
+    'sandbox',
+    `default-src 'none'`,
+    `style-src 'unsafe-inline'`,
+    'img-src data:',
+    `frame-ancestors 'self'`,
+  ].join('; ');
+  return { status, body: html, replayed, headers: { 'content-security-policy': policy } };
 };
 
 /** The same response when it is repeated: there is no Idempotency-Key whose replay would be marked. */

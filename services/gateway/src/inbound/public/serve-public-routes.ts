@@ -2,11 +2,11 @@ import type { RefusedWith } from '@lodging/kernel';
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import { overShare, Unavailable } from '@lodging/kit-messaging';
-import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
+import type { Bus, Forwarded } from '@lodging/kit-messaging';
 import { createWorkCounter, describeSpan } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/audit/audit.ts';
+import type { Actor, AuditSource } from '../../domain/audit/audit.ts';
 import { auditedCall } from '../../use-cases/audit/audited-call.ts';
 import type { AuditedCallDeps } from '../../use-cases/audit/audited-call.ts';
 import { addressOfRequest } from '../client-address.ts';
@@ -17,6 +17,7 @@ import { guestTokenOf } from './guest-token.ts';
 import { servePreflights, serveUnknownPreflights } from './cors.ts';
 import type { PathTest } from './cors.ts';
 import { countWork } from './enforce-limit.ts';
+import { inLanguage, plainConditions } from './language/in-language.ts';
 import { nameCreated, nameRequested } from './name-reservation.ts';
 import { createInProgressLimiter } from './in-progress-limiter.ts';
 import type { InProgressLimiter } from './in-progress-limiter.ts';
@@ -24,6 +25,7 @@ import type {
   AuditedRequest,
   ForwardedRoute,
   LocalDeps,
+  LocalOutcome,
   PublicRequest,
   PublicRoute,
 } from './public-route.ts';
@@ -119,8 +121,11 @@ async function handle(
   const answer = await counted({ ...deps, inProgress: limiter }, authorized, ctx, reply, run);
   if (!answer.ok) return refuse(reply, answer.refusal);
   nameCreated(route, ids, answer.body);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
-  return send(reply, route, route.toResponse(answer, route.status, signCursor));
+  const response = route.toResponse(answer, route.status, signCursor);
+  const isJson = route.mediaType === undefined;
+  return send(reply, route, isJson ? inLanguage(response, request.headers, caller) : response);
 }
 
 /** The cost of the request is counted even if it fails. */
@@ -129,8 +134,8 @@ async function counted(
   { limits }: AuthorizedRequest,
   { work }: RequestContext,
   reply: FastifyReply,
-  run: () => Promise<Forwarded> | Refused,
-): Promise<Forwarded | Refused> {
+  run: () => Promise<Answer> | Refused,
+): Promise<Answer | Refused> {
   try {
     if (inProgress === undefined || limits === undefined) return await run();
     return await inProgress(limits, async () => run());
@@ -143,11 +148,19 @@ async function counted(
   }
 }
 
+const DEFAULT_ORDER: ReadonlyMap<string, unknown> = new Map([
+  ['order', 'asc'],
+  ['sort', 'created'],
+]);
+
 /** The filters and order of the list, if its cursors are bound to them. */
 function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): string[] {
-  if (boundToQuery !== true) return [];
+  if (boundToQuery === undefined) return [];
   const { cursor: _cursor, limit: _limit, ...filters } = Object(query) as Record<string, unknown>;
-  const given = Object.entries(filters).filter(([name, value]) => name !== 'order' || value !== 'asc');
+  const given = Object.entries(filters).filter(
+    ([name, value]) =>
+      DEFAULT_ORDER.get(name) !== value && (boundToQuery === true || boundToQuery.includes(name)),
+  );
   if (given.length === 0) return [];
   return [JSON.stringify(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))];
 }
@@ -174,8 +187,7 @@ function readRequest(
     publicUrl,
     idempotencyKey,
     guestToken,
-    ifNoneMatch: headers['if-none-match'],
-    ifMatch: headers['if-match'],
+    ...plainConditions(headers),
     acceptLanguage: headers['accept-language'],
     credentialId: caller.keyId,
     permissions: caller.permissions,
@@ -190,6 +202,9 @@ function readRequest(
 
 type Refused = RefusedWith<Problem>;
 
+/** An operation of the gateway itself may have headers of its own. */
+type Answer = Forwarded & Pick<LocalOutcome<unknown>, 'headers'>;
+
 interface Call extends Pick<Principal, 'actor' | 'ownerId'> {
   readonly ctx: RequestContext;
   readonly address: () => string;
@@ -200,10 +215,10 @@ function execute(
   deps: PublicDeps,
   call: Call,
   request: PublicRequest,
-): Promise<Forwarded> | Refused {
+): Promise<Answer> | Refused {
   if (route.kind === 'local') {
     const run = route.read(request);
-    return run.ok ? run.value(deps.local, call.ctx).then(encoded) : run;
+    return run.ok ? run.value(deps.local, call.ctx, () => sourceOf(call)).then(encoded) : run;
   }
   const forward = route.read(request);
   if (!forward.ok) return forward;
@@ -225,19 +240,23 @@ async function amended(
 
 function record(
   deps: PublicDeps,
-  { ctx, actor, ownerId, address }: Call,
+  call: Call,
   { learn, changes, byGuest, ...auditAction }: AuditedRequest,
   send: () => Promise<Forwarded>,
 ): Promise<Forwarded> {
-  const author = byGuest ? guestActor(ctx) : actor;
-  if (author === null) throw new Error(`${auditAction.action} is recorded without an actor`);
+  const { ctx, ownerId } = call;
   const mode = { field: 'mode', before: null, after: ctx.livemode ? 'live' : 'test' };
   return auditedCall(
     deps,
-    { actor: author, requestId: ctx.requestId, address: address() },
+    sourceOf(byGuest ? { ...call, actor: guestActor(ctx) } : call),
     { ...auditAction, tenantId: ownerId, changes: [mode, ...changes] },
     { call: send, learn: ({ body }) => learn(body) },
   );
+}
+
+function sourceOf({ ctx: { requestId }, actor, address }: Call): AuditSource {
+  if (actor === null) throw new Error(`request ${requestId} is recorded without an actor`);
+  return { actor, requestId, address: address() };
 }
 
 /** The guest has no id here; the entry names the key of the page. */
@@ -245,16 +264,18 @@ function guestActor({ caller }: RequestContext): Actor {
   return { kind: 'guest', id: caller.keyId ?? '', name: null };
 }
 
-function encoded(outcome: Outcome<unknown>): Forwarded {
+function encoded(outcome: LocalOutcome<unknown>): Answer {
   if (!outcome.ok) return outcome;
-  return { ok: true, body: Buffer.from(JSON.stringify(outcome.value)), replayed: outcome.replayed === true };
+  const body = Buffer.from(JSON.stringify(outcome.value));
+  return { ok: true, body, replayed: outcome.replayed === true, headers: outcome.headers };
 }
 
 function send(
   reply: FastifyReply,
   { cacheControl, vary, mediaType = 'application/json; charset=utf-8' }: PublicRoute,
-  { status, body, replayed, etag, lastModified, attachment }: HttpResponse,
+  { status, body, replayed, etag, lastModified, attachment, headers }: HttpResponse,
 ): FastifyReply {
+  if (headers !== undefined) reply.headers(headers);
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
   if (vary !== undefined) reply.header('vary', vary);

@@ -1,10 +1,11 @@
-import { and, count, eq, getTableColumns, gt, inArray, isUniqueViolation, sql } from '@lodging/kit-postgres';
+import { and, count, eq, getTableColumns, inArray, isUniqueViolation, sql } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { Operator } from '../../domain/operators/operator.ts';
-import type { OperatorEntry, OperatorRepository } from '../../ports/operators.ts';
+import type { OperatorEntry, OperatorRepository, OwnPassword } from '../../ports/operators.ts';
 import { insertAuditEntry } from '../audit/audit-rows.ts';
 import { byCreation, isAfter } from '../page-query.ts';
 import { operators, operatorSessions, tenants } from '../schema.ts';
+import { isOpenSession } from './open-sessions.ts';
 
 const { passwordHash: _passwordHash, ...shownColumns } = getTableColumns(operators);
 
@@ -41,6 +42,8 @@ export function createOperatorRepository(db: Database): OperatorRepository {
       }),
     endSessions: (tenantId, operatorId, entryOf) =>
       db.acrossTenants((tx) => endSessions(tx, tenantId, operatorId, entryOf)),
+    changePassword: (tenantId, operatorId, change) =>
+      db.acrossTenants((tx) => changePassword(tx, tenantId, operatorId, change)),
     findByEmail: (email) =>
       db.acrossTenants(async (tx) => {
         const [row] = await tx.orm
@@ -50,8 +53,7 @@ export function createOperatorRepository(db: Database): OperatorRepository {
           .where(eq(operators.email, email));
         if (row === undefined) return undefined;
         const { passwordHash, ...operator } = row.operators;
-        const { sandboxId, suspendedAt } = row.tenants;
-        return { operator, passwordHash, sandboxId, isTenantSuspended: suspendedAt !== null };
+        return { operator, passwordHash, tenant: row.tenants };
       }),
   };
 }
@@ -95,7 +97,7 @@ async function listOperators(tx: Tx, tenantId: string, page: Parameters<Operator
       and(
         eq(operatorSessions.ownerId, operators.tenantId),
         eq(operatorSessions.operatorId, operators.id),
-        gt(operatorSessions.expiresAt, sql`now()`),
+        isOpenSession,
       ),
     );
   return tx.orm
@@ -104,6 +106,32 @@ async function listOperators(tx: Tx, tenantId: string, page: Parameters<Operator
     .where(and(eq(operators.tenantId, tenantId), isAfter(operators, page)))
     .orderBy(...byCreation(operators))
     .limit(page.limit + 1);
+}
+
+/** The session that goes on is bound to the new password; see `operator_digest`. */
+async function changePassword(
+  tx: Tx,
+  tenantId: string,
+  operatorId: string,
+  { current, passwordHash, keptSessionId, entryOf }: OwnPassword,
+): Promise<boolean> {
+  const isOperator = operatorIs(tenantId, operatorId);
+  const [operator] = await tx.orm.select().from(operators).where(isOperator).for('update');
+  if (operator?.passwordHash !== current) return false;
+  const isOwn = and(eq(operatorSessions.ownerId, tenantId), eq(operatorSessions.operatorId, operatorId));
+  const kept = await tx.orm
+    .update(operatorSessions)
+    .set({ operatorDigest: sql`sha256(convert_to(${`${operator.email} ${passwordHash}`}, 'UTF8'))` })
+    .where(and(isOwn, eq(operatorSessions.id, keptSessionId)))
+    .returning({ id: operatorSessions.id });
+  if (kept.length === 0) return false;
+  const ended = await tx.orm
+    .delete(operatorSessions)
+    .where(and(isOwn, sql`${operatorSessions.id} <> ${keptSessionId}`))
+    .returning({ id: operatorSessions.id });
+  await tx.orm.update(operators).set({ passwordHash }).where(isOperator);
+  await insertAuditEntry(tx, entryOf({ ...operator, endedSessions: ended.length }));
+  return true;
 }
 
 /** A sign-in locks the operator too: one that is under way is waited for, and its session ends with the others. */

@@ -1,4 +1,5 @@
 import { isWellFormedSessionToken } from '../../domain/operators/operator-session.ts';
+import type { SessionKind } from '../../domain/operators/operator-session.ts';
 import type { Credential } from '../../domain/keys/credential.ts';
 import { ApiKeysUnavailable } from '../../ports/keys.ts';
 import type { CredentialFinder, Digest } from '../../ports/keys.ts';
@@ -10,6 +11,7 @@ import { createRecentEntries } from '../keys/recent-entries.ts';
 export interface SessionFinderDeps {
   readonly sessions: Pick<SessionRepository, 'findByDigests'>;
   readonly digest: Digest;
+  readonly kind: SessionKind;
 }
 
 const MAX_SEEN = 10_000;
@@ -19,7 +21,7 @@ const MAX_IN_BACKGROUND = 8;
  * Sessions are not cached: a sign-out takes effect at once in every process. Only which tokens were valid is remembered.
  * Tokens are looked up in batches, so that a flood of unknown ones is few queries.
  */
-export function createSessionFinder({ sessions, digest }: SessionFinderDeps): CredentialFinder {
+export function createSessionFinder({ sessions, digest, kind }: SessionFinderDeps): CredentialFinder {
   const seen = createRecentEntries<true>(MAX_SEEN);
   const query = createKeyLookups(sessions);
   let inBackground = 0;
@@ -35,7 +37,7 @@ export function createSessionFinder({ sessions, digest }: SessionFinderDeps): Cr
   };
   return {
     find(presented) {
-      if (!isWellFormedSessionToken(presented)) return undefined;
+      if (!isWellFormedSessionToken(kind, presented)) return undefined;
       const isSeen = seen.get(digestText(digest(presented)));
       return isSeen ? lookUp(presented) : 'unseen';
     },

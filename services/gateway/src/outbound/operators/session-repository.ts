@@ -1,11 +1,17 @@
-import { and, eq, insertLists, lte, namedStatement, selectList } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import { and, desc, eq, insertLists, lte, namedStatement, or, selectList } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import type { Credential } from '../../domain/keys/credential.ts';
-import { sessionCredential, SIGN_IN_WINDOW_MINUTES } from '../../domain/operators/operator-session.ts';
-import type { Operator } from '../../domain/operators/operator.ts';
+import {
+  IDLE_MINUTES,
+  SEEN_SECONDS,
+  sessionCredential,
+  SIGN_IN_WINDOW_MINUTES,
+} from '../../domain/operators/operator-session.ts';
 import type { OperatorSession } from '../../domain/operators/operator-session.ts';
+import type { Operator } from '../../domain/operators/operator.ts';
 import type { SessionRepository } from '../../ports/operators.ts';
-import { operatorSessions, signInTries } from '../schema.ts';
+import { operators, operatorSessions, signInTries, tenants } from '../schema.ts';
+import { isOpenSession, openSession } from './open-sessions.ts';
 
 type SessionRow = Omit<typeof operatorSessions.$inferSelect, 'digest'> & { readonly digest: Buffer };
 
@@ -43,12 +49,22 @@ const findSessions = namedStatement<{ readonly digests: readonly Uint8Array[] }>
   'find-sessions',
   `SELECT ${selectList(operatorSessions, { alias: 's', except: ['operatorDigest'] })}, t.timezone,
           t.name AS "tenantName",
-          t.suspended_at IS NOT NULL AS "isTenantSuspended", o.email AS name, o.role
+          t.suspended_at IS NOT NULL AS "isTenantSuspended", o.email AS name, o.role,
+          s.kind = 'cookie' AND s.last_seen_at <= now() - make_interval(secs => ${SEEN_SECONDS}) AS "isToBeNoted"
      FROM operator_sessions s
      JOIN operators o ON o.tenant_id = s.owner_id AND o.id = s.operator_id
      JOIN tenants t ON t.id = s.owner_id
-    WHERE s.digest = ANY ($digests::bytea[]) AND s.expires_at > now() AND s.operator_digest = ${OPERATOR_DIGEST}`,
+    WHERE s.digest = ANY ($digests::bytea[]) AND ${openSession('s')} AND s.operator_digest = ${OPERATOR_DIGEST}`,
 );
+
+/** Requests of one session at the same moment note it once: the second finds the time of the first. */
+const noteSessions = namedStatement<{ readonly ids: readonly string[] }>(
+  'note-sessions',
+  `UPDATE operator_sessions SET last_seen_at = now()
+    WHERE id = ANY ($ids::uuid[]) AND last_seen_at <= now() - make_interval(secs => ${SEEN_SECONDS})`,
+);
+
+type FoundSession = SessionRow & SessionTenant & { readonly isToBeNoted: boolean };
 
 /** Runs as the job role: before a sign-in the tenant is unknown, and a token determines it. */
 export function createSessionRepository(db: Database): SessionRepository {
@@ -59,23 +75,65 @@ export function createSessionRepository(db: Database): SessionRepository {
       return rows.length > 0;
     },
     async findByDigests(digests) {
-      const rows = await db.acrossTenants((tx) =>
-        tx.query<SessionRow & SessionTenant>(findSessions({ digests })),
-      );
-      const credentialOf = (row: SessionRow & SessionTenant) =>
-        sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row);
+      const rows = await db.acrossTenants((tx) => findAndNote(tx, digests));
+      const credentialOf = (row: FoundSession) => sessionCredential({ ...row, mode: modeOf(row) }, row);
       return new Map(rows.map((row) => [row.digest.toString('latin1'), credentialOf(row)]));
     },
+    find: (tenantId, sessionId) =>
+      db.acrossTenants(async (tx) => {
+        const [row] = await tx.orm
+          .select()
+          .from(operatorSessions)
+          .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+          .innerJoin(tenants, eq(tenants.id, operatorSessions.ownerId))
+          .where(and(sessionIs(tenantId, sessionId), isOpenSession));
+        if (row === undefined) return undefined;
+        const { operator_sessions: session, operators: operator, tenants: tenant } = row;
+        return { session: { ...session, mode: modeOf(session) }, operator, tenant };
+      }),
+    listOf: (...of) => db.acrossTenants((tx) => listOpenSessions(tx, ...of)),
     async end(tenantId, sessionId) {
-      const isSession = and(eq(operatorSessions.tenantId, tenantId), eq(operatorSessions.id, sessionId));
+      const isSession = sessionIs(tenantId, sessionId);
       await db.inTenant(tenantId, (tx) => tx.orm.delete(operatorSessions).where(isSession));
     },
     async purgeExpired(now) {
       const windowStart = now.subtract({ minutes: SIGN_IN_WINDOW_MINUTES });
+      const { expiresAt, lastSeenAt } = operatorSessions;
+      const hasEnded = or(lte(expiresAt, now), lte(lastSeenAt, now.subtract({ minutes: IDLE_MINUTES })));
       await db.acrossTenants(async (tx) => {
-        await tx.orm.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
+        await tx.orm.delete(operatorSessions).where(hasEnded);
         await tx.orm.delete(signInTries).where(lte(signInTries.lastAt, windowStart));
       });
     },
   };
+}
+
+async function listOpenSessions(
+  tx: Tx,
+  ...[ownerId, operatorId, limit]: Parameters<SessionRepository['listOf']>
+) {
+  const rows = await tx.orm
+    .select()
+    .from(operatorSessions)
+    .where(
+      and(eq(operatorSessions.ownerId, ownerId), eq(operatorSessions.operatorId, operatorId), isOpenSession),
+    )
+    .orderBy(desc(operatorSessions.createdAt), desc(operatorSessions.id))
+    .limit(limit);
+  return rows.map((session) => ({ ...session, mode: modeOf(session) }));
+}
+
+async function findAndNote(tx: Tx, digests: readonly Uint8Array[]): Promise<FoundSession[]> {
+  const rows = await tx.query<FoundSession>(findSessions({ digests }));
+  const ids = rows.filter(({ isToBeNoted }) => isToBeNoted).map(({ id }) => id);
+  if (ids.length > 0) await tx.query(noteSessions({ ids }));
+  return rows;
+}
+
+function sessionIs(tenantId: string, sessionId: string) {
+  return and(eq(operatorSessions.tenantId, tenantId), eq(operatorSessions.id, sessionId));
+}
+
+function modeOf({ livemode }: Pick<SessionRow, 'livemode'>) {
+  return livemode ? ('live' as const) : ('test' as const);
 }

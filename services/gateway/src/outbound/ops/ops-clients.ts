@@ -37,6 +37,8 @@ export function createOpsClients(bus: Pick<Bus, 'request'>): OpsClient[] {
     recover: (ctx, page) => reached(bus.request(ops.recover, page, ctx, patient)),
     replayDeadLetter: (ctx, deadLetterId) =>
       reached(bus.request(ops.replayDeadLetter, { deadLetterId }, ctx, options)),
+    dismissDeadLetter: (ctx, dismissed) =>
+      reached(bus.request(ops.dismissDeadLetter, dismissed, ctx, options)),
   }));
 }
 

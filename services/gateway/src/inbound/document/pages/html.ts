@@ -6,9 +6,10 @@ export class Markup {
   }
 }
 
-/** A tagged template for HTML: text is escaped, lists are joined. */
+/** A tagged template for HTML: text is escaped, lists are joined. The indentation of the template is not sent. */
 export function html(parts: TemplateStringsArray, ...filled: readonly unknown[]): Markup {
-  return new Markup(parts.reduce((text, part, index) => text + write(filled[index - 1]) + part));
+  const [first = '', ...others] = parts.map((part) => part.replace(/\n\s+/g, '\n'));
+  return new Markup(others.reduce((text, part, index) => text + write(filled[index]) + part, first));
 }
 
 function write(value: unknown): string {

@@ -47,6 +47,7 @@ function samples(operation: Operation): Markup {
 const SCHEMES: Readonly<Record<string, string>> = {
   publishableKey: 'a publishable key from an allowed origin',
   operatorSession: 'an operator session',
+  consoleSession: 'the session of the console',
 };
 
 function accessOf(security: Operation['security']): string {

@@ -52,6 +52,7 @@ function exampleId(path: string, name: string): string {
 function exampleParameter(name: string, { type, format }: Schema): string | number {
   if (format === 'uuid') return exampleIds.resource;
   if (format === 'date-time') return name === 'to' ? exampleWindow.to : exampleWindow.from;
+  if (format === 'date') return (name === 'to' ? exampleWindow.to : exampleWindow.from).slice(0, 10);
   if (type === 'integer') return 2;
   throw new Error(`the samples have no value for the parameter ${name}`);
 }

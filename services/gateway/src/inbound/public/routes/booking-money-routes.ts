@@ -1,3 +1,4 @@
+import { readOwnPaymentAccount } from '@lodging/contract-payments';
 import { bookingIntentBody, bookingSessionBody, offlinePaymentBody } from '@lodging/contract-public';
 import {
   openBookingIntent,
@@ -12,8 +13,25 @@ import type { PublicRoute } from '../public-route.ts';
 const REPLAYED =
   'The payment that an earlier request with this Idempotency-Key created, in its current state.';
 
-/** The money of a booking after it was confirmed. */
+/** The money of a booking after it was confirmed, and the account that receives it. */
 export const bookingMoneyRoutes: readonly PublicRoute[] = [
+  route({
+    method: 'GET',
+    path: '/v1/payment-account',
+    docs: {
+      operationId: 'readPaymentAccount',
+      tag: 'Money',
+      summary: 'Retrieve the payment account',
+      description:
+        'The account that receives the payments of guests, whether it can charge, and the origins of pages to which ' +
+        'guests may return. Live tenant and sandbox have accounts of their own, which the admin API sets.',
+    },
+    access: 'secret_key',
+    permission: 'read',
+    timeout: 'report',
+    operation: readOwnPaymentAccount,
+    request: () => ({}),
+  }),
   route({
     method: 'GET',
     path: '/v1/bookings/{id}/payments',

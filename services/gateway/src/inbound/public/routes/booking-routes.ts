@@ -52,9 +52,9 @@ export const bookingRoutes: readonly PublicRoute[] = [
       tag: 'Bookings',
       summary: 'Create a booking',
       description:
-        'With `paidOffline` the booking is confirmed and `payment` is null; otherwise it is held, and `payment` can ' +
-        'be paid. Refusals come in this order: dates, plan and resource; `unavailable` and prices; ' +
-        '`provider_not_configured`; units. Stays in the past or in progress are allowed. Adults are checked against ' +
+        'With `paidOffline` or `payAtProperty` the booking is confirmed and `payment` is null; otherwise it is held, ' +
+        'and `payment` can be paid. Refusals come in this order: dates, plan and resource; `unavailable` and prices; ' +
+        '`price_changed`; `provider_not_configured`; units. Stays in the past or in progress are allowed. Adults are checked against ' +
         '`maxAdults` only if `occupancyChildren` is sent. Idempotency keys are shared with holds and kept for 30 ' +
         'days. If the payment cannot be set up (`payment_setup_failed`), the units are released and the key may be ' +
         'used again. `taxExemptions` need the permission `booking:tax:exempt`: their lines have the amount 0; a code ' +
@@ -83,16 +83,22 @@ export const bookingRoutes: readonly PublicRoute[] = [
       tag: 'Bookings',
       summary: 'List bookings',
       description:
-        'Ordered by creation, oldest first; newest first with `order=desc`. `from` and `to` select stays that ' +
+        'Ordered by creation, or by arrival or departure as `sort` says, earliest first; latest first with ' +
+        '`order=desc`. `state` and `balanceState` take several values between commas. `from` and `to` select stays that ' +
         'overlap this period. All bounds are dates or date-times; a date is its midnight in the time zone of the ' +
-        'resource. Filters are combined with AND. A cursor is valid only with the filters and order of its first ' +
+        'resource. Filters are combined with AND. A cursor is valid only with the filters and the order of its first ' +
         'request.',
       response: bookingPage,
     },
     access: 'secret_key',
     query: bookingsQuery,
     operation: listBookings,
-    request: (page, { cursor: _cursor, limit: _limit, ...filters }) => ({ ...page, ...filters }),
+    request: (page, { cursor: _cursor, limit: _limit, state, ...filters }) => ({
+      ...page,
+      ...filters,
+      // One state is a word, as the release before takes it.
+      ...(state !== undefined && { state: state.length === 1 ? state[0] : state }),
+    }),
     list: 'bookings',
     boundToQuery: true,
   }),
@@ -131,7 +137,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
       summary: 'Update a booking: change fields, check in, check out, no-show, cancel',
       description:
         'Takes a `state` (`checked_in`, `checked_out`, `no_show` or `cancelled`), fields to change, or both in one ' +
-        'step. Metadata is merged; absent fields stay unchanged. Transitions: pending → held, confirmed, cancelled, ' +
+        'step. Metadata is merged; absent fields stay unchanged. `guestEmail` of a booking that a guest made is ' +
+        '`validation_failed`. Transitions: pending → held, confirmed, cancelled, ' +
         'expired · held → confirmed, cancelled, expired · confirmed → checked_in, no_show, cancelled · checked_in → ' +
         'checked_out. Any other, also to the current state, is `illegal_transition` with `from`, `to` and `allowed`; ' +
         'an unknown state is `validation_failed`. Transitions do not depend on the date. `cancelled` and `no_show` ' +

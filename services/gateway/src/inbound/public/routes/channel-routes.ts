@@ -6,6 +6,7 @@ import {
   deleteListing,
   listConflicts,
   listConnections,
+  listFeedReads,
   listListings,
   readConnection,
   resolveConflict,
@@ -18,12 +19,17 @@ import {
   connectionBody,
   connectionChangesBody,
   connectionPage,
+  feedReadPage,
   listingBody,
   pageQuery,
 } from '@lodging/contract-public';
+import { changeStay } from '@lodging/contract-reservations';
+import { createdFields } from '../../../domain/audit/audit.ts';
 import { STAY_BODY_BYTES } from '../body-limits.ts';
-import { listRoute, route } from '../declare-route.ts';
+import { callOf, listRoute, route, routeByInput } from '../declare-route.ts';
 import type { PublicRoute } from '../public-route.ts';
+import { relocateStay } from '../relocate-stay.ts';
+import { STAY_CHANGED } from './stay-change-audit.ts';
 
 const ofConnection = { access: 'secret_key', notFound: 'connection_not_found' } as const;
 
@@ -115,6 +121,21 @@ const connectionRoutes: readonly PublicRoute[] = [
     timeout: 'booking',
     operation: deleteConnection,
     request: ({ id }) => ({ connectionId: id }),
+  }),
+  listRoute({
+    ...ofConnection,
+    path: '/v1/channel-connections/{id}/reads',
+    docs: {
+      operationId: 'listChannelReads',
+      tag: 'Channels',
+      summary: 'List the reads of a connection',
+      description: 'The last 200 fetches of the feed, newest first.',
+      response: feedReadPage,
+    },
+    query: pageQuery,
+    operation: listFeedReads,
+    request: (page, _query, { id }) => ({ ...page, connectionId: id }),
+    list: 'reads',
   }),
   route({
     ...ofConnection,
@@ -211,7 +232,7 @@ const conflictRoutes: readonly PublicRoute[] = [
     request: (page, { status }) => ({ ...page, status }),
     list: 'conflicts',
   }),
-  route({
+  routeByInput({
     method: 'PATCH',
     path: '/v1/channel/conflicts/{id}',
     docs: {
@@ -220,16 +241,31 @@ const conflictRoutes: readonly PublicRoute[] = [
       summary: 'Resolve a conflict',
       description:
         'Takes `resolved_relocated` or `resolved_cancelled`. A resolved conflict is `conflict_already_resolved` ' +
-        'until the dates of the event change.',
+        'until the dates of the event change. With a `changeToken` of its stay the change is applied first, as with ' +
+        '`settle: later`; if that is refused, the conflict stays open. Without one the stay stays as it is.',
     },
     access: 'secret_key',
     permission: 'house',
     notFound: 'conflict_not_found',
-    timeout: 'write',
+    timeout: 'booking',
     bodyLimitBytes: STAY_BODY_BYTES,
     body: conflictResolutionBody,
-    operation: resolveConflict,
-    request: ({ id, body }) => ({ ...body, conflictId: id }),
+    operation: { ...resolveConflict, refusals: [...resolveConflict.refusals, ...changeStay.refusals] },
+    call({ id: conflictId, body: { status, changeToken } }) {
+      if (changeToken === undefined) return callOf(resolveConflict, { conflictId, status });
+      return (bus, ctx, { timeoutMs }) => relocateStay({ bus, ctx, timeoutMs }, { conflictId, changeToken });
+    },
+    audit: {
+      action: STAY_CHANGED,
+      details: ({ id, body: { changeToken } }) =>
+        changeToken === undefined
+          ? undefined
+          : { target: { kind: 'conflict', id }, changes: createdFields({ conflictId: id }) },
+      learn: ({ reservationId, status }) => ({
+        target: { kind: 'booking', id: reservationId },
+        changes: createdFields({ status }),
+      }),
+    },
   }),
 ];
 

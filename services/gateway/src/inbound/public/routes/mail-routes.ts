@@ -12,6 +12,8 @@ import {
   guestMailBody,
   guestMailPage,
   mailPreviewBody,
+  mailPreviewPage,
+  mailPreviewQuery,
   mailSettingsBody,
   mailTemplateBody,
   pageQuery,
@@ -19,6 +21,7 @@ import {
 import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from '../body-limits.ts';
 import { listRoute, route } from '../declare-route.ts';
 import type { PublicRoute } from '../public-route.ts';
+import { mailPageResponse } from '../responses.ts';
 
 const access = 'secret_key';
 
@@ -134,6 +137,27 @@ const templateRoutes: readonly PublicRoute[] = [
     body: mailPreviewBody,
     operation: previewMailTemplate,
     request: ({ type, language, body }) => ({ type, language, ...body }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/mail-templates/{type}/{language}/preview.html',
+    docs: {
+      operationId: 'readMailPreview',
+      tag: 'Mails',
+      summary: 'Get the HTML of a mail',
+      description:
+        'The HTML part of the mail as it would be sent now, of a booking or of a stay that is made up, for a frame of the ' +
+        'console: it runs no script, loads nothing and is shown in pages of this origin alone.',
+      response: mailPreviewPage,
+    },
+    access,
+    permission: 'read',
+    timeout: 'booking',
+    query: mailPreviewQuery,
+    mediaType: 'text/html; charset=utf-8',
+    operation: previewMailTemplate,
+    request: ({ type, language, query }) => ({ type, language, ...query }),
+    toResponse: mailPageResponse,
   }),
 ];
 

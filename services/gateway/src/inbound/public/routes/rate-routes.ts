@@ -3,6 +3,7 @@ import {
   putPricing,
   putRates,
   putRestrictions,
+  readBulkRates,
   readCalendar,
   readPricing,
   readRates,
@@ -11,6 +12,7 @@ import {
 } from '@lodging/contract-inventory';
 import {
   bulkRatesBody,
+  bulkRatesQuery,
   calendarQuery,
   pricingBody,
   pricingPage,
@@ -37,8 +39,9 @@ export const rateRoutes: readonly PublicRoute[] = [
       summary: 'List rate plans and nightly rates',
       description:
         'All rate plans of the resource. With `from` and `to` (both, at most 366 nights) the response includes ' +
-        '`nightlyRates`: the rate of the date (`override`) or the base amount of the plan (`base`). A year with more ' +
-        'than about 40 plans is `range_too_large`: request shorter ranges.',
+        '`nightlyRates`: the rate of the date (`override`), the base amount of the plan (`base`), or for a derived plan ' +
+        'the amount of its parent, scaled and adjusted (`derived`). A year with more than about 40 plans is ' +
+        '`range_too_large`: request shorter ranges.',
     },
     access: 'secret_key',
     permission: 'read',
@@ -61,7 +64,10 @@ export const rateRoutes: readonly PublicRoute[] = [
       description:
         'Upserts by `code`; plans and fields that are not sent stay unchanged. The currency of a plan must be that ' +
         'of the resource, otherwise `validation_failed`. `cancellationPolicyCode` must name an existing policy, ' +
-        'otherwise `unknown_policy_code`. Returns all plans of the resource, at most 200: `limit_reached`.',
+        'otherwise `unknown_policy_code`. `derivedFrom` makes the nights of a plan those of another plan of the resource, ' +
+        'its parent, scaled and adjusted; lead-time and length-of-stay tiers are the parent’s, restrictions its own. A ' +
+        'plan derived from itself, from an unknown plan or from a derived one is `derived_plan_invalid`; what counts is ' +
+        'what the request leaves. Returns all plans of the resource, at most 200: `limit_reached`.',
     },
     access: 'secret_key',
     permission: 'operate',
@@ -97,10 +103,11 @@ export const rateRoutes: readonly PublicRoute[] = [
       tag: 'Rates',
       summary: 'Set prices',
       description:
-        'Replaces the whole entry of each plan in the request. A night costs round_half_up(base × weekday × season), ' +
-        'with factors in basis points; lead time and length of stay adjust the subtotal. Seasons of one plan must ' +
-        'not overlap, nor must tiers. At most 2,000 seasons over all plans of a resource: `limit_reached`. Returns ' +
-        'all prices of the resource, like the list. The body may be up to 1 MiB.',
+        'Replaces the whole entry of each plan in the request. A night costs round_half_up(base × weekday × season × ' +
+        'single) plus what extra guests pay (`occupancy`), with factors in basis points; lead time ' +
+        'and length of stay adjust the subtotal. Seasons of one plan must not overlap, nor must tiers. At most 2,000 seasons over all plans of a resource: `limit_reached`. A derived ' +
+        'plan takes no prices: `plan_is_derived`; the list shows those that it had before. Returns all prices of the ' +
+        'resource, like the list. The body may be up to 1 MiB.',
       response: pricingPage,
     },
     access: 'secret_key',
@@ -122,7 +129,8 @@ export const rateRoutes: readonly PublicRoute[] = [
       summary: 'Set rates and restrictions in bulk',
       description:
         'A nightly rate, a restriction or both, for at most 366 dates (`to` exclusive), optionally for some ' +
-        'weekdays only (1 is Monday). Nightly rates are accepted for dates from one year ago to ten years ahead, ' +
+        'weekdays only (1 is Monday). `nightlyRate: null` takes the rates of the dates away. A restriction replaces those ' +
+        'of the dates; with `merge: true` it changes only the limits that it sends, and null takes one away. Nightly rates are accepted for dates from one year ago to ten years ahead, ' +
         'otherwise `invalid_window`. They are set for the listed resources of the room type, or for all of them, in ' +
         'one transaction. A listed resource that does not exist is `resource_not_found`; one of another room type ' +
         'or without the plan is `unknown_rate_plan_code`, and one that would have more than 20,000 restrictions ' +
@@ -136,6 +144,26 @@ export const rateRoutes: readonly PublicRoute[] = [
     body: bulkRatesBody,
     operation: setBulkRates,
     request: ({ body }) => body,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/rates/bulk',
+    docs: {
+      operationId: 'readBulkRates',
+      tag: 'Rates',
+      summary: 'Get rates and restrictions of a room type',
+      description:
+        'For each plan of the resources of the room type that are on sale, and each of at most 366 dates (`to` ' +
+        'exclusive): the lowest and highest amounts, the limits that apply, and the free units. Plans of one code and ' +
+        'currency are one. An answer that would be too long is `range_too_large`: request fewer dates, or one plan. ' +
+        'Counts as one request per 1,000 nights × plans of all resources.',
+    },
+    access: 'secret_key',
+    permission: 'read',
+    timeout: 'read',
+    query: bulkRatesQuery,
+    operation: readBulkRates,
+    request: ({ query }) => query,
   }),
   opaqueListRoute({
     path: '/v1/resources/{id}/restrictions',
@@ -189,8 +217,9 @@ export const rateRoutes: readonly PublicRoute[] = [
       description:
         'One entry per night, at most 366. A night is `unavailable` if no unit is free or every enabled plan has a ' +
         'stop-sell. `restrictions` are the least restrictive of all enabled plans, with the effective minimum and ' +
-        'maximum stay; `priceHintMinorUnits` is the lowest nightly price of the plans that sell the night, also for ' +
-        'reserved nights, or null. The ETag changes exactly when the body changes. Counts as one request per 1,000 ' +
+        'maximum stay; `priceHintMinorUnits` is the lowest nightly price of the plans that sell the night, for ' +
+        'the adults that the base amount includes, also for reserved nights, or null. The ETag changes exactly when ' +
+        'the body changes. Counts as one request per 1,000 ' +
         'nights × enabled plans; as one if nothing has changed (304). With a publishable key, a client network may ' +
         'have six of these requests in progress, the parallel connections of a browser over HTTP/1.1; a further one ' +
         'is `rate_limited` for a second.',

@@ -14,19 +14,27 @@ describe('the public routes', () => {
     expect(named('open')).toEqual([
       'GET /v1/.well-known/jwks.json',
       'GET /v1/feeds/{token}.ics',
+      'POST /v1/console/session',
       'POST /v1/operator/sessions',
     ]);
   });
 
-  it('take an operator session alone for a sign-out, and require a permission for refunds', () => {
+  it('take an operator session alone for what concerns it, and require a permission for refunds', () => {
     expect(named('operator')).toEqual(['DELETE /v1/operator/sessions/current']);
+    expect(named('console')).toEqual([
+      'DELETE /v1/console/session',
+      'DELETE /v1/console/sessions',
+      'GET /v1/console/session',
+      'GET /v1/console/sessions',
+      'PUT /v1/console/password',
+    ]);
     const refunding = publicRoutes.filter((route) => route.permission === 'payment:refund:create');
     expect(refunding.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
   });
 
   it('each declare the permission of a secret key: read for every GET and for a search, and none only where no secret key is accepted', () => {
     for (const { method, path, access, permission } of publicRoutes) {
-      const takesSecretKey = access !== 'open' && access !== 'operator';
+      const takesSecretKey = !['open', 'operator', 'console'].includes(access);
       expect(permission !== null, `${method} ${path}`).toBe(takesSecretKey);
       const isRead = method === 'GET' || path === '/v1/search';
       if (takesSecretKey && isRead) expect(['read', 'guest:export'], path).toContain(permission);
@@ -42,10 +50,13 @@ describe('the public routes', () => {
         .toSorted();
     expect(permitted('book')).toEqual([
       'DELETE /v1/bookings/{id}',
+      'DELETE /v1/bookings/{id}/changes/{changeId}',
       'DELETE /v1/bookings/{id}/guest-link',
       'PATCH /v1/bookings/{id}',
       'PATCH /v1/guests/{id}',
       'POST /v1/bookings',
+      'POST /v1/bookings/{id}/change-quotes',
+      'POST /v1/bookings/{id}/changes',
       'POST /v1/bookings/{id}/checkout-session',
       'POST /v1/bookings/{id}/guest-link',
       'POST /v1/bookings/{id}/mails',
@@ -59,6 +70,8 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp/verify',
       'POST /v1/holds/{id}/payment-intent',
       'POST /v1/manage/cancel',
+      'POST /v1/manage/change-quotes',
+      'POST /v1/manage/changes',
       'POST /v1/manage/checkout-session',
       'POST /v1/manage/link',
       'POST /v1/quotes',
@@ -75,14 +88,39 @@ describe('the public routes', () => {
       'tax-rules',
       'webhook-endpoints',
     ]);
-    expect(permitted('house')).toEqual(['PATCH /v1/channel/conflicts/{id}']);
+    expect(permitted('house')).toEqual([
+      'DELETE /v1/blocks/{id}',
+      'PATCH /v1/blocks/{id}',
+      'PATCH /v1/channel/conflicts/{id}',
+      'POST /v1/blocks',
+    ]);
+  });
+
+  it('have the permission that the service checks again, for all that writes', () => {
+    // Reading a mail and its preview are one operation.
+    const writing = publicRoutes.filter(
+      (route) =>
+        route.kind === 'forwarded' &&
+        (route.access === 'secret_key' || route.access === 'any_key') &&
+        route.permission !== 'read' &&
+        !route.path.endsWith('/preview'),
+    );
+    expect(writing.length).toBeGreaterThan(60);
+    for (const route of writing) {
+      if (route.kind !== 'forwarded') continue;
+      const { permission, takesPublishable } = route.operation.callers;
+      expect(permission?.name, `${route.method} ${route.path}`).toBe(route.permission);
+      expect(takesPublishable, `${route.method} ${route.path}`).toBe(route.access === 'any_key');
+    }
   });
 
   it('answer 201 to creates, 204 to deletes, 202 to deferred work and 200 to the rest', () => {
     const withStatus = (status: number) =>
       publicRoutes.filter((row) => row.status === status).map((row) => `${row.method} ${row.path}`);
     expect(withStatus(201).toSorted()).toEqual([
+      'POST /v1/blocks',
       'POST /v1/bookings',
+      'POST /v1/bookings/{id}/changes',
       'POST /v1/bookings/{id}/checkout-session',
       'POST /v1/bookings/{id}/guest-link',
       'POST /v1/bookings/{id}/offline-payments',
@@ -90,9 +128,11 @@ describe('the public routes', () => {
       'POST /v1/bookings/{id}/refunds',
       'POST /v1/channel-connections',
       'POST /v1/channel-connections/{id}/listings',
+      'POST /v1/console/session',
       'POST /v1/holds',
       'POST /v1/holds/{id}/checkout-session',
       'POST /v1/holds/{id}/payment-intent',
+      'POST /v1/manage/changes',
       'POST /v1/manage/checkout-session',
       'POST /v1/operator/sessions',
       'POST /v1/resources',
@@ -102,15 +142,20 @@ describe('the public routes', () => {
       'POST /v1/webhook-endpoints',
     ]);
     expect(withStatus(204).toSorted()).toEqual([
+      'DELETE /v1/blocks/{id}',
+      'DELETE /v1/bookings/{id}/changes/{changeId}',
       'DELETE /v1/bookings/{id}/guest-link',
       'DELETE /v1/cancellation-policies/{code}',
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
+      'DELETE /v1/console/session',
+      'DELETE /v1/console/sessions',
       'DELETE /v1/mail-templates/{type}/{language}',
       'DELETE /v1/operator/sessions/current',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
       'DELETE /v1/tax-rules/{code}',
       'DELETE /v1/webhook-endpoints/{id}',
+      'PUT /v1/console/password',
     ]);
     expect(withStatus(202)).toEqual([
       'POST /v1/manage/link',
@@ -134,6 +179,8 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp',
       'POST /v1/holds/{id}/otp/verify',
       'POST /v1/manage/cancel',
+      'POST /v1/manage/change-quotes',
+      'POST /v1/manage/changes',
       'POST /v1/manage/checkout-session',
       'POST /v1/manage/link',
       'POST /v1/quotes',
@@ -148,10 +195,13 @@ describe('the public routes', () => {
       '/v1/holds/{id}/payment-intent',
       '/v1/bookings',
       '/v1/bookings/{id}/refunds',
+      '/v1/bookings/{id}/changes',
       '/v1/manage/checkout-session',
+      '/v1/manage/changes',
       '/v1/bookings/{id}/payment-intent',
       '/v1/bookings/{id}/checkout-session',
       '/v1/bookings/{id}/offline-payments',
+      '/v1/blocks',
     ]);
   });
 
@@ -218,22 +268,31 @@ describe('the public routes', () => {
       .map(({ method, path, bodyLimitBytes }) => `${method} ${path} ${bodyLimitBytes / 1024}`)
       .toSorted();
     expect(limits).toEqual([
+      'DELETE /v1/blocks/{id} 4',
       'DELETE /v1/bookings/{id} 4',
+      'DELETE /v1/bookings/{id}/changes/{changeId} 4',
       'DELETE /v1/bookings/{id}/guest-link 4',
       'DELETE /v1/cancellation-policies/{code} 4',
       'DELETE /v1/channel-connections/{id} 4',
       'DELETE /v1/channel-connections/{id}/listings/{listingId} 4',
+      'DELETE /v1/console/session 4',
+      'DELETE /v1/console/sessions 4',
       'DELETE /v1/mail-templates/{type}/{language} 4',
       'DELETE /v1/operator/sessions/current 4',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId} 4',
       'DELETE /v1/tax-rules/{code} 4',
       'DELETE /v1/webhook-endpoints/{id} 4',
+      'PATCH /v1/blocks/{id} 256',
       'PATCH /v1/bookings/{id} 64',
       'PATCH /v1/channel-connections/{id} 16',
       'PATCH /v1/channel/conflicts/{id} 16',
       'PATCH /v1/guests/{id} 64',
       'PATCH /v1/resources/{id} 256',
+      'PATCH /v1/webhook-endpoints/{id} 16',
+      'POST /v1/blocks 256',
       'POST /v1/bookings 64',
+      'POST /v1/bookings/{id}/change-quotes 16',
+      'POST /v1/bookings/{id}/changes 16',
       'POST /v1/bookings/{id}/checkout-session 16',
       'POST /v1/bookings/{id}/guest-link 4',
       'POST /v1/bookings/{id}/mails 4',
@@ -243,6 +302,7 @@ describe('the public routes', () => {
       'POST /v1/channel-connections 16',
       'POST /v1/channel-connections/{id}/listings 16',
       'POST /v1/channel-connections/{id}/sync 4',
+      'POST /v1/console/session 4',
       'POST /v1/guests/{id}/erase 4',
       'POST /v1/guests/{id}/export 4',
       'POST /v1/guests/{id}/merge 16',
@@ -254,6 +314,8 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/payment-intent 16',
       'POST /v1/mail-templates/{type}/{language}/preview 4',
       'POST /v1/manage/cancel 4',
+      'POST /v1/manage/change-quotes 4',
+      'POST /v1/manage/changes 16',
       'POST /v1/manage/checkout-session 16',
       'POST /v1/manage/link 4',
       'POST /v1/operator/sessions 4',
@@ -269,6 +331,7 @@ describe('the public routes', () => {
       'POST /v1/webhook-endpoints/{id}/ping 4',
       'POST /v1/webhook-endpoints/{id}/rotate-secret 4',
       'PUT /v1/cancellation-policies/{code} 16',
+      'PUT /v1/console/password 4',
       'PUT /v1/mail-settings 16',
       'PUT /v1/mail-templates/{type}/{language} 256',
       'PUT /v1/resources/{id}/pricing 1024',

@@ -9,9 +9,9 @@ import type { PublicRoute } from '../public-route.ts';
 import { startedSessionToWire } from '../../../wire/operators.ts';
 
 /** Per client network, because a sign-in has no API key: checking a password is slow by design. */
-const SIGN_INS_PER_MINUTE = 600;
+export const SIGN_INS_PER_MINUTE = 600;
 
-const FAILURES = {
+export const SIGN_IN_FAILURES = {
   invalid_credentials: 'operator_password',
   tenant_suspended: 'tenant_suspended',
   rate_limited: 'too_many_tries',
@@ -42,9 +42,13 @@ export const sessionRoutes: readonly PublicRoute[] = [
       refusals: ['invalid_credentials', 'tenant_suspended', 'rate_limited'],
     },
     async run(deps, { clientAddress = '' }, { body }) {
-      const started = await startOperatorSession(deps, { ...body, clientNetwork: clientAddress });
+      const started = await startOperatorSession(deps, {
+        ...body,
+        kind: 'bearer',
+        clientNetwork: clientAddress,
+      });
       if (started.ok) return ok(startedSessionToWire(started.value));
-      countAuthenticationFailure(FAILURES[started.refusal.code]);
+      countAuthenticationFailure(SIGN_IN_FAILURES[started.refusal.code]);
       return started;
     },
   }),

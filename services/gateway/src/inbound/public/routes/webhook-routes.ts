@@ -1,4 +1,5 @@
 import {
+  changeWebhookEndpoint,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listEvents,
@@ -13,8 +14,9 @@ import {
   deliveryPage,
   eventPage,
   eventsQuery,
-  pageQuery,
+  deliveriesQuery,
   webhookEndpointBody,
+  webhookEndpointChangesBody,
 } from '@lodging/contract-public';
 import { STAY_BODY_BYTES } from '../body-limits.ts';
 import { listRoute, route, opaqueListRoute } from '../declare-route.ts';
@@ -76,6 +78,26 @@ const endpointRoutes: readonly PublicRoute[] = [
     timeout: 'read',
     operation: readWebhookEndpoint,
     request: ({ id }) => ({ webhookEndpointId: id }),
+  }),
+  route({
+    ...ofEndpoint,
+    method: 'PATCH',
+    path: '/v1/webhook-endpoints/{id}',
+    docs: {
+      operationId: 'changeWebhookEndpoint',
+      tag: 'Events',
+      summary: 'Change a webhook endpoint',
+      description:
+        'Absent fields stay unchanged. An endpoint that is enabled again receives the events from then on, and its ' +
+        'failures are counted from zero; so are those of a new `url`, which is checked as at creation. Pending deliveries ' +
+        'go to the new address; those of an endpoint that is disabled become `dead`.',
+    },
+    permission: 'operate',
+    timeout: 'booking',
+    bodyLimitBytes: STAY_BODY_BYTES,
+    body: webhookEndpointChangesBody,
+    operation: changeWebhookEndpoint,
+    request: ({ id, body }) => ({ ...body, webhookEndpointId: id }),
   }),
   route({
     ...ofEndpoint,
@@ -144,10 +166,11 @@ const deliveryRoutes: readonly PublicRoute[] = [
         'for 30 days. A page with long responses may be shorter than `limit`: continue while there is a `nextCursor`.',
       response: deliveryPage,
     },
-    query: pageQuery,
+    query: deliveriesQuery,
     operation: listWebhookDeliveries,
-    request: (page, _query, { id }) => ({ ...page, webhookEndpointId: id }),
+    request: (page, { status }, { id }) => ({ ...page, status, webhookEndpointId: id }),
     list: 'deliveries',
+    boundToQuery: ['status'],
   }),
   route({
     ...ofEndpoint,
@@ -179,7 +202,7 @@ export const webhookRoutes: readonly PublicRoute[] = [
       summary: 'List events',
       description:
         'The events of the last 30 days, oldest first, with the bodies that endpoints receive, including events ' +
-        'without a subscription. Follow the pages to catch up after an outage: new events appear only after the ' +
+        'without a subscription. With `order=desc` newest first: read until an event that you know. Follow the pages to catch up after an outage: new events appear only after the ' +
         'pages that were read. To follow the log, read its last page again with the same cursor, and deduplicate by ' +
         '`id`.',
       response: eventPage,
@@ -187,7 +210,8 @@ export const webhookRoutes: readonly PublicRoute[] = [
     access: 'secret_key',
     query: eventsQuery,
     operation: listEvents,
-    request: (page, { type, reservationId }) => ({ ...page, type, reservationId }),
+    request: (page, { cursor: _cursor, limit: _limit, ...filters }) => ({ ...page, ...filters }),
     list: 'events',
+    boundToQuery: ['order'],
   }),
 ];

@@ -7,9 +7,9 @@ import {
   readManagedBooking,
   requestGuestLink,
 } from '@lodging/contract-reservations';
-import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from '../body-limits.ts';
-import { route } from '../declare-route.ts';
-import type { PublicRoute } from '../public-route.ts';
+import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from '../../body-limits.ts';
+import { route } from '../../declare-route.ts';
+import type { PublicRoute } from '../../public-route.ts';
 
 const NO_STORE = 'no-store';
 
