@@ -1,4 +1,5 @@
 import type { Output } from './output/output.ts';
+import type { Programs } from './programs.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CliDeps {
@@ -6,5 +7,6 @@ export interface CliDeps {
   readonly cwd: string;
   readonly output: Output;
   readonly terminal: Terminal;
+  readonly programs: Programs;
   readonly now: () => Temporal.Instant;
 }

@@ -40,6 +40,7 @@ const reading: Row[] = cellsUnder('Commands that only read').map(([, command = '
   requests: requests.split(', '),
   entry: '',
 }));
+const ofClusters = cellsUnder('Commands of a cluster').map(([, command = '']) => command);
 const rows = [...changing, ...reading];
 
 const sent: string[] = [];
@@ -110,7 +111,8 @@ const looksUpTheTenant = (request: string): boolean => request === `GET /tenants
 
 describe('docs/command-line.md', () => {
   it('names every command once, and none that is not there', () => {
-    expect(rows.map(({ command }) => command).toSorted()).toEqual([...leaves.keys()].toSorted());
+    const named = [...rows.map(({ command }) => command), ...ofClusters];
+    expect(named.toSorted()).toEqual([...leaves.keys()].toSorted());
   });
 
   it('has a command for every route of the admin API', () => {

@@ -17,7 +17,7 @@ export interface Context extends CliDeps {
   readonly confirm: (question: string) => Promise<void>;
 }
 
-interface GlobalOptions {
+export interface GlobalOptions {
   adminUrl?: string;
   tokenFile?: string;
   timeout: number;
@@ -27,19 +27,26 @@ interface GlobalOptions {
 
 export async function contextOf(command: Command, deps: CliDeps): Promise<Context> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const { terminal, output } = deps;
-  const readStdin = () => terminal.readStdin();
+  const readStdin = () => deps.terminal.readStdin();
   const access = await readAccess(options, { env: deps.env, cwd: deps.cwd, readStdin });
   return {
     ...deps,
     client: adminClient(access, options.timeout * 1000),
     ago: agoFrom(deps.now()),
-    show: (record, text) => output.result(options.json === true ? JSON.stringify(record, null, 2) : text()),
-    confirm: async (question) => {
-      if (options.yes === true) return;
-      if (!terminal.isInteractive) throw usage(`${question} Not a terminal; pass --yes to confirm.`);
-      const answer = await terminal.prompt(`${question} [y/N] `);
-      if (!/^y(es)?$/i.test(answer)) throw new Failure(exitCodes.declined, 'Cancelled; nothing was changed.');
-    },
+    show: shown(deps, options),
+    confirm: confirmation(deps, options),
+  };
+}
+
+export function shown({ output }: CliDeps, { json }: GlobalOptions): Context['show'] {
+  return (record, text) => output.result(json === true ? JSON.stringify(record, null, 2) : text());
+}
+
+export function confirmation({ terminal }: CliDeps, { yes }: GlobalOptions): Context['confirm'] {
+  return async (question) => {
+    if (yes === true) return;
+    if (!terminal.isInteractive) throw usage(`${question} Not a terminal; pass --yes to confirm.`);
+    const answer = await terminal.prompt(`${question} [y/N] `);
+    if (!/^y(es)?$/i.test(answer)) throw new Failure(exitCodes.declined, 'Cancelled; nothing was changed.');
   };
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { openOutput } from './output/output.ts';
+import { programs } from './programs.ts';
 import { run } from './run.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -11,5 +12,6 @@ process.exitCode = await run(process.argv.slice(2), {
   cwd: process.env['INIT_CWD'] ?? process.cwd(),
   output: openOutput(process.stdout, process.stderr, process.env),
   terminal: openTerminal(process.stdin, process.stderr),
+  programs,
   now: () => Temporal.Now.instant(),
 });

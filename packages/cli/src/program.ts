@@ -17,6 +17,7 @@ import { sandboxCommands } from './commands/sandbox.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import { widgetCommands } from './commands/widget.ts';
+import { restoreCommand } from './restore/command.ts';
 import type { CliDeps } from './cli-deps.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
@@ -60,6 +61,7 @@ export function buildProgram(deps: CliDeps): Command {
     webhookCommands,
     widgetCommands,
     outboxCommand,
+    restoreCommand,
     recoverCommands,
     erasuresCommand,
     doctorCommand,

@@ -1,4 +1,6 @@
 import type { CliDeps } from '../src/cli-deps.ts';
+import { programs as onThisMachine } from '../src/programs.ts';
+import type { Programs } from '../src/programs.ts';
 import { run } from '../src/run.ts';
 
 /** Where and when a command runs. Without `stdin` there is nothing to read, and never a terminal. */
@@ -7,6 +9,7 @@ export interface CommandPlace {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly now?: string;
+  readonly programs?: Programs;
 }
 
 export interface CommandResult {
@@ -22,7 +25,7 @@ export async function runCommand(args: readonly string[], place: CommandPlace = 
 }
 
 export function commandDeps(
-  { env = {}, cwd = '/', stdin, now = '2027-01-01T00:00:00Z' }: CommandPlace = {},
+  { env = {}, cwd = '/', stdin, now = '2027-01-01T00:00:00Z', programs = onThisMachine }: CommandPlace = {},
   { out = [], notes = [] }: { readonly out?: string[]; readonly notes?: string[] } = {},
 ): CliDeps {
   const noTerminal = (): Promise<never> => Promise.reject(new Error('no terminal'));
@@ -40,6 +43,7 @@ export function commandDeps(
       prompt: noTerminal,
       promptSecret: noTerminal,
     },
+    programs,
     now: () => Temporal.Instant.from(now),
   };
 }

@@ -79,6 +79,8 @@ export function createApi(perform: Perform) {
     (plan: Plan): Anything =>
     (...args) =>
       perform(plannedOf(plan, args));
+  const keyed = (path: string) =>
+    one({ method: 'post', path, takes: 'body', repeatable: true, withKey: true });
   const many =
     (plan: Plan, field: string): Anything =>
     (...args) => {
@@ -95,12 +97,10 @@ export function createApi(perform: Perform) {
     send: <V extends Verb, P extends PathsOf<V>>(method: V, path: P, repeatable = method === 'put') =>
       one({ method, path, takes: 'body', repeatable }) as Send<V, P>,
     /** Takes a body, and an Idempotency-Key that stays the same when it is repeated. */
-    create: <P extends PathsOf<'post'>>(path: P) =>
-      one({ method: 'post', path, takes: 'body', repeatable: true, withKey: true }) as Send<
-        'post',
-        P,
-        CreateOptions
-      >,
+    create: <P extends PathsOf<'post'>>(path: P) => keyed(path) as Send<'post', P, CreateOptions>,
+    /** The same, and honours `ifMatch`. */
+    createChange: <P extends PathsOf<'post'>>(path: P) =>
+      keyed(path) as Send<'post', P, CreateOptions & ChangeOptions>,
     /** Takes a query. */
     find: <P extends PathsOf<'get'>>(path: P) =>
       one({ method: 'get', path, takes: 'query', repeatable: true }) as Find<P>,
@@ -108,8 +108,8 @@ export function createApi(perform: Perform) {
     read: <P extends PathsOf<'get'>>(path: P, takes?: 'query') =>
       one({ method: 'get', path, ...(takes && { takes }), repeatable: true }) as Read<P>,
     /** Answers text, and honours `ifNoneMatch`. */
-    text: <P extends PathsOf<'get'>>(path: P) =>
-      one({ method: 'get', path, repeatable: true, answersText: true }) as Read<P>,
+    text: <P extends PathsOf<'get'>>(path: P, takes?: 'query') =>
+      one({ method: 'get', path, ...(takes && { takes }), repeatable: true, answersText: true }) as Read<P>,
     /** `field` holds the items of a page. */
     list: <P extends PathsOf<'get'>, const F extends string>(path: P, field: F, takes?: 'query') =>
       many({ method: 'get', path, ...(takes && { takes }), repeatable: true }, field) as ListCall<P, F>,

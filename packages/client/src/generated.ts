@@ -276,6 +276,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bookings/{id}/change-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Quote a change of a stay */
+        post: operations["quoteChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a booking */
+        get: operations["listChanges"];
+        put?: never;
+        /** Change a stay */
+        post: operations["changeStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/changes/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a change of a booking */
+        get: operations["readChange"];
+        put?: never;
+        post?: never;
+        /** End a change that awaits its payment */
+        delete: operations["endChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/guests": {
         parameters: {
             query?: never;
@@ -482,6 +535,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/change-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Quote other dates for a guest */
+        post: operations["quoteManagedChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the dates of a booking for its guest */
+        post: operations["changeManagedStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/summary": {
         parameters: {
             query?: never;
@@ -491,6 +578,57 @@ export interface paths {
         };
         /** Get revenue and occupancy of a period */
         get: operations["summarizePeriod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get revenue and occupancy by date */
+        get: operations["summarizeDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what was booked and lost since a moment */
+        get: operations["readPickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the payment account */
+        get: operations["readPaymentAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -664,7 +802,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get rates and restrictions of a room type */
+        get: operations["readBulkRates"];
         put?: never;
         /** Set rates and restrictions in bulk */
         post: operations["setBulkRates"];
@@ -781,6 +920,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List blocks */
+        get: operations["listBlocks"];
+        put?: never;
+        /** Take units off sale */
+        post: operations["createBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a block */
+        get: operations["readBlock"];
+        put?: never;
+        post?: never;
+        /** Delete a block */
+        delete: operations["deleteBlock"];
+        options?: never;
+        head?: never;
+        /** Update a block */
+        patch: operations["changeBlock"];
+        trace?: never;
+    };
+    "/v1/occupancy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what takes the units of resources */
+        get: operations["readOccupancy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/resources/{id}/feed-tokens": {
         parameters: {
             query?: never;
@@ -885,6 +1078,23 @@ export interface paths {
         head?: never;
         /** Pause or resume a connection */
         patch: operations["changeChannelConnection"];
+        trace?: never;
+    };
+    "/v1/channel-connections/{id}/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reads of a connection */
+        get: operations["listChannelReads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/channel-connections/{id}/sync": {
@@ -1006,7 +1216,8 @@ export interface paths {
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a webhook endpoint */
+        patch: operations["changeWebhookEndpoint"];
         trace?: never;
     };
     "/v1/webhook-endpoints/{id}/rotate-secret": {
@@ -1148,6 +1359,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail-templates/{type}/{language}/preview.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the HTML of a mail */
+        get: operations["readMailPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bookings/{id}/mails": {
         parameters: {
             query?: never;
@@ -1200,6 +1428,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the session of the console */
+        get: operations["readConsoleSession"];
+        put?: never;
+        /** Sign in an operator to the console */
+        post: operations["startConsoleSession"];
+        /** Sign out of the console */
+        delete: operations["endConsoleSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/console/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sessions of the operator */
+        get: operations["listConsoleSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere */
+        delete: operations["endConsoleSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/console/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the own password */
+        put: operations["changeConsolePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1220,7 +1502,7 @@ export interface components {
             quantity?: number;
             /** @description The number of children in the party; checked against the limits of the room type. */
             occupancyChildren?: number;
-            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age. */
+            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes and prices by age. */
             childAges?: number[];
             /** Format: uuid */
             ratePlanId?: string;
@@ -1319,7 +1601,7 @@ export interface components {
             resourceIds?: string[];
             /** @description A resource must have all of them. */
             features?: string[];
-            /** @description Each word must occur in name, slug, description, room type or a feature; case and accents are ignored. */
+            /** @description Each word must occur in name, slug, description, room type or a feature, in any of their languages; case and accents are ignored. */
             text?: string;
             ratePlanCodes?: string[];
             /**
@@ -1367,8 +1649,8 @@ export interface components {
             /** Format: date-time */
             to: string;
             partySize: number;
-            /** Format: email */
-            guestEmail: string;
+            /** @description The guest’s address. Null: none is known, and no mail is sent. */
+            guestEmail: string | null;
             guestName?: string;
             guestPhone?: string;
             /** @description A language tag of BCP 47. */
@@ -1386,7 +1668,7 @@ export interface components {
                 [key: string]: string;
             };
             occupancyChildren?: number;
-            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age. */
+            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes and prices by age. */
             childAges?: number[];
             /** @description Exempt lines, each with the reason. Needs `booking:tax:exempt`. */
             taxExemptions?: components["schemas"]["TaxExemption"][];
@@ -1403,17 +1685,19 @@ export interface components {
              * @default false
              */
             paidOffline?: boolean;
+            /**
+             * @description Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. Not with `paidOffline`.
+             * @constant
+             */
+            payAtProperty?: true;
+            /** @description The total that was shown. If it is another one now, nothing is booked: `price_changed`. */
+            expectedTotalMinorUnits?: string;
         };
         /** @description An exemption from a tax or fee. */
         TaxExemption: {
             code: string;
             reason: string;
         };
-        /**
-         * @description The state of a reservation. The last state of each path is final.
-         * @enum {string}
-         */
-        ReservationState: "pending" | "held" | "confirmed" | "cancelled" | "checked_in" | "checked_out" | "no_show" | "expired";
         /** @description The new state, fields to change, or both in one step. `reason` is the reason of the transition. */
         BookingUpdate: {
             state?: components["schemas"]["ReservationState"];
@@ -1425,12 +1709,22 @@ export interface components {
             } | null;
             externalReference?: string | null;
             notes?: string | null;
+            /**
+             * Format: email
+             * @description Of a booking with the source `manual` only. Links to the booking that the guest had end.
+             */
+            guestEmail?: string;
             guestName?: string | null;
             guestPhone?: string | null;
             guestLanguage?: string | null;
             arrivalTime?: string | null;
             guestMessage?: string | null;
         };
+        /**
+         * @description The state of a reservation. The last state of each path is final.
+         * @enum {string}
+         */
+        ReservationState: "pending" | "held" | "confirmed" | "cancelled" | "checked_in" | "checked_out" | "no_show" | "expired";
         /** @description The total penalty; overrides the policy. Needs `booking:penalty:override`. */
         PenaltyOverride: {
             /** @constant */
@@ -1444,6 +1738,45 @@ export interface components {
         /** @description The amount to refund. Default: the whole remainder. */
         RefundRequest: {
             amountMinorUnits?: string;
+        };
+        /** @description What is to change; absent fields stay as they are booked. */
+        ChangeQuoteRequest: {
+            /** Format: date-time */
+            from?: string;
+            /** Format: date-time */
+            to?: string;
+            /** Format: uuid */
+            resourceId?: string;
+            /** Format: uuid */
+            ratePlanId?: string;
+            partySize?: number;
+            occupancyChildren?: number;
+            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes and prices by age. */
+            childAges?: number[];
+            quantity?: number;
+            /** @description Exempt lines, each with the reason, beside those of the booking. Needs `booking:tax:exempt`. */
+            taxExemptions?: components["schemas"]["TaxExemption"][];
+            /** @description A display currency. Alone it is no change. */
+            currency?: string;
+            /**
+             * @description `added_nights` (default): nights that the booking has on the same resource and plan keep their price. `all`: as a new quote.
+             * @enum {string}
+             */
+            reprice?: "added_nights" | "all";
+            /** @description Retains nothing of what is removed. Needs `booking:penalty:override`. */
+            penalty?: {
+                /** @constant */
+                kind: "waive";
+            };
+        };
+        /** @description A quoted change. */
+        ChangeRequest: {
+            changeToken: string;
+            /**
+             * @description `now` (default): what is due is paid first. `later`: the change is applied, and the amount becomes due.
+             * @enum {string}
+             */
+            settle?: "now" | "later";
         };
         /** @description The fields to change. Metadata is merged; `consents` replaces the list. */
         GuestPatch: {
@@ -1489,6 +1822,22 @@ export interface components {
             successUrl: string;
             cancelUrl: string;
         };
+        /** @description The new dates; an absent one stays as it is booked. */
+        GuestChangeQuoteRequest: {
+            /** Format: date-time */
+            from?: string;
+            /** Format: date-time */
+            to?: string;
+        };
+        /** @description A quoted change. */
+        GuestChangeRequest: {
+            changeToken: string;
+        };
+        /**
+         * @description All bookings together, or a series for each room type or source of bookings.
+         * @enum {string}
+         */
+        MetricsSeries: "total" | "roomType" | "source";
         /** @description The amount to charge; default: the whole amount due. */
         BookingPaymentRequest: {
             amountMinorUnits?: string;
@@ -1536,6 +1885,13 @@ export interface components {
             description?: string | null;
             /** @description Search terms for guests, such as `sea_view`; stored in order, without duplicates. */
             features?: string[];
+            /** @description By language tag (BCP 47); at most 20,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /** @description The cancellation policy of new bookings. */
             cancellationPolicyCode?: string | null;
             deposit?: components["schemas"]["Deposit"] | null;
@@ -1562,6 +1918,13 @@ export interface components {
             description?: string | null;
             /** @description Search terms for guests, such as `sea_view`; stored in order, without duplicates. */
             features?: string[];
+            /** @description By language tag (BCP 47); at most 20,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /** @description True takes the resource off sale, false puts it back on sale. Existing stays are unchanged. */
             archived?: boolean;
             /** @description The cancellation policy of new bookings. */
@@ -1575,6 +1938,12 @@ export interface components {
             maxOccupancy: number;
             maxAdults: number;
             maxChildren: number;
+            /** @description By language tag (BCP 47); at most 1,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                };
+            };
         };
         /** @description The rate plans to add or change. */
         RatesUpdate: {
@@ -1592,9 +1961,31 @@ export interface components {
             maxStayNights?: number | null;
             closedToArrival?: boolean;
             closedToDeparture?: boolean;
+            /** @description The parent of the plan; null ends the derivation. */
+            derivedFrom?: components["schemas"]["NewDerivation"] | null;
+            /** @description By language tag (BCP 47); at most 1,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                };
+            };
             /** @description The cancellation policy of new bookings. */
             cancellationPolicyCode?: string | null;
             deposit?: components["schemas"]["Deposit"] | null;
+        };
+        /** @description A plan whose nights are those of another plan: × `multiplierBps`, rounded half up, ± `adjustment`. */
+        NewDerivation: {
+            /** @description The parent: a plan of the same resource. */
+            ratePlanCode: string;
+            /** @description Added to the scaled night, or subtracted from it; a night is never below 0. */
+            adjustment?: {
+                /** @enum {string} */
+                kind: "add" | "subtract";
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            };
+            /** @default 10000 */
+            multiplierBps?: number;
         };
         /** @description The entries to replace, whole. */
         PricingUpdate: {
@@ -1630,6 +2021,25 @@ export interface components {
                 minNights: number;
                 multiplierBps: number;
             }[];
+            occupancy?: components["schemas"]["OccupancyPricing"] | null;
+        };
+        /** @description Prices by occupancy. What extra guests pay is added to each night after weekday and season; adults are the party without children, and a child of unknown age counts as age 0. */
+        OccupancyPricing: {
+            /** @description In the base amount. */
+            includedAdults: number;
+            /** @description A night for each adult above `includedAdults`. */
+            extraAdultMinorUnits: string;
+            /** @description Scales the base of a night for one adult without children. Default: 10000. */
+            singleAdultMultiplierBps?: number;
+            /** @description Children who pay nothing, the dearest first. Default: 0. */
+            includedChildren?: number;
+            /** @description What a child of these ages pays a night. A child in no band pays nothing. Default: none. */
+            children?: {
+                fromAge: number;
+                toAge: number;
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            }[];
         };
         /** @description The values, dates and resources of an update. At least one of `nightlyRate` and `restriction`. */
         BulkRatesRequest: {
@@ -1647,12 +2057,13 @@ export interface components {
             to: string;
             /** @description ISO weekdays, 1 is Monday. Default: every day. */
             daysOfWeek?: number[];
+            /** @description Null takes the rates of the dates away: the base amount of the plan, or its parent, prices them. */
             nightlyRate?: {
                 /** @description Minor units of the currency. */
                 amountMinorUnits: string;
                 /** @description ISO 4217 code. */
                 currency: string;
-            };
+            } | null;
             restriction?: {
                 stopSell?: boolean;
                 minStayNights?: number | null;
@@ -1660,6 +2071,8 @@ export interface components {
                 closedToArrival?: boolean | null;
                 closedToDeparture?: boolean | null;
             };
+            /** @description True: only the limits that `restriction` sends are changed, and null takes one away. Default: the restrictions of the dates are replaced. */
+            merge?: boolean;
         };
         /** @description All restrictions of each plan in the request. */
         RestrictionsUpdate: {
@@ -1721,6 +2134,12 @@ export interface components {
             /** @description Rules are computed in this order, then by code. */
             position?: number;
             enabled?: boolean;
+            /** @description By language tag (BCP 47); at most 1,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                };
+            };
         };
         /** @description The amount for a person of these ages. */
         AgeBand: {
@@ -1767,6 +2186,12 @@ export interface components {
              *     }
              */
             noShow: components["schemas"]["Penalty"];
+            /** @description By language tag (BCP 47); at most 1,000 characters. */
+            translations?: {
+                [key: string]: {
+                    name?: string;
+                };
+            };
             /** @description True: the default policy from now on, in place of another one. Absent: false. Rate plans and generic resources without a policy are sold under it. */
             default?: boolean;
         };
@@ -1807,6 +2232,37 @@ export interface components {
             /** @description ISO 4217 code. */
             currency: string;
         };
+        /**
+         * @description A unit that is `out_of_order` leaves the capacity of reports; with the other kinds it stays.
+         * @enum {string}
+         */
+        BlockKind: "out_of_order" | "owner_stay" | "other";
+        /** @description Units to take off sale. */
+        BlockRequest: {
+            /** Format: uuid */
+            resourceId: string;
+            /** @description For lodging a date, the first night; otherwise a date-time. */
+            from: string;
+            /** @description Exclusive: for lodging the date after the last night. */
+            to: string;
+            /** @description How many units it takes. Default: 1. */
+            units?: number;
+            kind: components["schemas"]["BlockKind"];
+            /** @description Internal: feeds do not have it. */
+            note?: string;
+        };
+        /** @description The fields to change. A date is kept with its time unless one of them is sent. */
+        BlockUpdate: {
+            /** @description For lodging a date, the first night; otherwise a date-time. */
+            from?: string;
+            /** @description Exclusive: for lodging the date after the last night. */
+            to?: string;
+            /** @description How many units it takes. */
+            units?: number;
+            kind?: components["schemas"]["BlockKind"];
+            /** @description Null takes it away. */
+            note?: string | null;
+        };
         /** @description A feed to create. `excludeConnectionId` excludes events imported through that connection. */
         NewFeedToken: {
             /** @description A label, such as the calendar that reads the feed. */
@@ -1842,6 +2298,8 @@ export interface components {
         ChannelConflictResolution: {
             /** @enum {string} */
             status: "resolved_relocated" | "resolved_cancelled";
+            /** @description With `resolved_relocated`: of a change quote of the stay, which is applied. */
+            changeToken?: string;
         };
         /** @description The address and event types of an endpoint. */
         NewWebhookEndpoint: {
@@ -1853,7 +2311,14 @@ export interface components {
          * @description The event types of a subscription.
          * @enum {string}
          */
-        WebhookEventType: "reservation.created" | "reservation.confirmed" | "reservation.cancelled" | "reservation.expired" | "reservation.checked_in" | "reservation.checked_out" | "reservation.no_show" | "reservation.updated" | "guest.erased" | "payment.succeeded" | "payment.failed" | "payment.due" | "refund.created" | "refund.failed";
+        WebhookEventType: "reservation.created" | "reservation.confirmed" | "reservation.cancelled" | "reservation.expired" | "reservation.checked_in" | "reservation.checked_out" | "reservation.no_show" | "reservation.updated" | "reservation.changed" | "guest.erased" | "payment.succeeded" | "payment.failed" | "payment.due" | "refund.created" | "refund.failed";
+        /** @description The fields to change. */
+        WebhookEndpointChanges: {
+            enabled?: boolean;
+            eventTypes?: components["schemas"]["WebhookEventType"][];
+            /** @description https on port 443. Private addresses are refused. */
+            url?: string;
+        };
         /** @description The complete settings of mails to guests: absent fields get their defaults. */
         MailSettingsUpdate: {
             /**
@@ -1988,6 +2453,11 @@ export interface components {
              * @enum {string}
              */
             mode?: "live" | "test";
+        };
+        /** @description The password of now, and the one after it. */
+        OwnPasswordChange: {
+            currentPassword: string;
+            newPassword: string;
         };
         /** @description A hold or a booking was created. */
         ReservationCreated: {
@@ -2264,6 +2734,43 @@ export interface components {
                 /** @description Guest data and notes are named without values. */
                 changes: string[];
             };
+        };
+        /** @description Dates, room, plan, party or units of a stay were changed; `previous` is the stay before. */
+        ReservationChanged: {
+            /**
+             * Format: uuid
+             * @description The same for every delivery of the event. Use it to deduplicate.
+             */
+            id: string;
+            /** @constant */
+            type: "reservation.changed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            livemode: boolean;
+            /** @description Increases per reservation, over all event types. */
+            sequence: number;
+            data: {
+                object: components["schemas"]["ReservationFacts"];
+                previous: components["schemas"]["StayOfChange"];
+                /** @description The fields that differ. */
+                changes: ("from" | "to" | "resourceId" | "ratePlanId" | "partySize" | "quantity" | "totalMinorUnits" | "occupancyChildren" | "childAges" | "taxExemptions")[];
+            };
+        };
+        /** @description A stay before or after a change. */
+        StayOfChange: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** Format: uuid */
+            resourceId: string;
+            ratePlanId: string | null;
+            partySize: number;
+            quantity: number;
+            /** @description Minor units of the currency. */
+            totalMinorUnits: string;
         };
         /** @description A guest was erased: delete your copies of the data, too. It belongs to no reservation, so its `sequence` is 0. */
         GuestErased: {
@@ -2582,7 +3089,11 @@ export interface components {
                 baseAmountMinorUnits: string;
                 dayOfWeekMultiplierBps: number;
                 seasonalMultiplierBps: number;
-                /** @description Minor units of the currency. */
+                /** @description For one adult without children. */
+                occupancyMultiplierBps: number;
+                /** @description Added by guests whom the base amount does not include; no multiplier acts on it. */
+                extraGuestsMinorUnits: string;
+                /** @description Base × multipliers + extra guests. Of a derived plan that of the parent, scaled and adjusted. */
                 amountMinorUnits: string;
             }[];
         };
@@ -2612,6 +3123,14 @@ export interface components {
             amountMinorUnits: string;
             /** @description With a secret key only. `assumed_age:n`: the ages of n children are unknown; `exempt:` with a reason. */
             note?: string | null;
+            translations?: components["schemas"]["Translations"];
+        };
+        /** @description With a secret key only: the texts of a record by language tag. An empty entry says that the record itself is in this language. */
+        Translations: {
+            [key: string]: {
+                name?: string;
+                description?: string;
+            };
         };
         /** @description The cost of a cancellation, by time. */
         QuotedCancellation: {
@@ -2646,10 +3165,10 @@ export interface components {
         /** @description A part of the total and when it is due. */
         ScheduledPayment: {
             /**
-             * @description `stay`: the whole price; `deposit` confirms the stay, `balance` is the rest.
+             * @description `stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: what a change of the stay left to be paid.
              * @enum {string}
              */
-            purpose: "stay" | "deposit" | "balance";
+            purpose: "stay" | "deposit" | "balance" | "change";
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
             /** Format: date-time */
@@ -2757,7 +3276,7 @@ export interface components {
             cheapest: components["schemas"]["Offer"] | null;
             /** @description With `plans: all`: all enabled plans, by code. */
             offers: components["schemas"]["Offer"][];
-            problems: ("no_pricing_rule" | "fx_rate_unavailable")[];
+            problems: ("no_pricing_rule" | "party_not_divisible" | "fx_rate_unavailable")[];
             /** @description Empty when available. */
             alternatives: components["schemas"]["Alternative"][];
         };
@@ -2778,6 +3297,7 @@ export interface components {
             features: string[];
             /** @description Null for a generic resource. */
             roomType: components["schemas"]["RoomType"] | null;
+            translations?: components["schemas"]["Translations"];
         };
         /** @description The common properties of rooms of one kind. */
         RoomType: {
@@ -2788,6 +3308,7 @@ export interface components {
             maxOccupancy: number;
             maxAdults: number;
             maxChildren: number;
+            translations?: components["schemas"]["Translations"];
         };
         /** @description A rate plan for the stay. A plan that refuses it has reasons and no totals. */
         Offer: {
@@ -2808,11 +3329,12 @@ export interface components {
             refundability: ("refundable" | "partially_refundable" | "non_refundable") | null;
             /** @description The end of free cancellation. */
             freeUntil: string | null;
+            translations?: components["schemas"]["Translations"];
         };
         /** @description The booking and its open payment. */
         BookingWithPayment: {
             booking: components["schemas"]["BookingWithTerms"];
-            /** @description Null if the stay is paid offline, or no payment is open any more. */
+            /** @description Null if the stay is paid offline or at the property, or no payment is open any more. */
             payment: components["schemas"]["PaymentHandle"] | null;
             /** @description With `currency`: the display total at the time of booking. */
             displayTotal?: components["schemas"]["DisplayTotal"];
@@ -2886,6 +3408,8 @@ export interface components {
              * @enum {string}
              */
             balanceState: "none" | "scheduled" | "due" | "paid";
+            /** @description The amount that the guest pays at the property; not part of the total. */
+            dueAtPropertyMinorUnits: string;
             /** @description The amount retained by the cancellation; null without a policy or penalty. */
             cancellation: components["schemas"]["BookingCancellation"] | null;
         };
@@ -2900,6 +3424,8 @@ export interface components {
                 date: string;
                 /** @description Minor units of the currency. */
                 amountMinorUnits: string;
+                /** @description The part of the amount that extra guests add; absent where they add nothing. */
+                extraGuestsMinorUnits?: string;
             }[];
             leadTimeMultiplierBps: number;
             lengthOfStayMultiplierBps: number;
@@ -2955,6 +3481,7 @@ export interface components {
              *     }
              */
             noShow: components["schemas"]["Penalty"];
+            translations?: components["schemas"]["Translations"];
         };
         /** @description A page of bookings. */
         BookingPage: {
@@ -2962,7 +3489,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description A stay with its guest, for the operator. */
+        /** @description A stay with its guest, for the operator, as a list shows it. */
         Booking: {
             /** Format: uuid */
             id: string;
@@ -3019,6 +3546,13 @@ export interface components {
             guestMessage: string | null;
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
+            /**
+             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+             * @enum {string}
+             */
+            balanceState: "none" | "scheduled" | "due" | "paid";
+            /** @description The amount that the guest pays at the property; not part of the total. */
+            dueAtPropertyMinorUnits: string;
         };
         /** @description A page of a booking’s history. */
         HistoryPage: {
@@ -3095,6 +3629,96 @@ export interface components {
             providerRefundId: string | null;
             /** @description If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of the newest payment that was not rejected. */
             others?: components["schemas"]["Refund"][];
+        };
+        /** @description What a change of a stay would cost, promised until `expiresAt`. Nothing is stored. */
+        ChangeQuote: {
+            /** Format: uuid */
+            bookingId: string;
+            /** @description Of the booking. The change is refused at any other. */
+            version: number;
+            /** Format: date-time */
+            expiresAt: string;
+            changeToken: string;
+            current: components["schemas"]["StayOfChange"];
+            proposed: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** Format: uuid */
+                resourceId: string;
+                ratePlanId: string | null;
+                partySize: number;
+                quantity: number;
+                /** @description Minor units of the currency. */
+                totalMinorUnits: string;
+                priceBreakdown: components["schemas"]["PriceBreakdown"];
+                bill: components["schemas"]["Bill"];
+                cancellation: components["schemas"]["QuotedCancellation"] | null;
+                schedule: components["schemas"]["ScheduledPayment"][];
+                /** @description With `currency`. */
+                displayTotal?: components["schemas"]["DisplayTotal"];
+                fx?: components["schemas"]["ExchangeRate"];
+            };
+            /** @description The fields that differ. */
+            changes: ("from" | "to" | "resourceId" | "ratePlanId" | "partySize" | "quantity" | "totalMinorUnits" | "occupancyChildren" | "childAges" | "taxExemptions")[];
+            /** @description By how much the price falls. */
+            removedMinorUnits: string;
+            /** @description The part of it that is kept: a cancellation at this moment would cost as much. */
+            retainedMinorUnits: string;
+            /** @description The new total and what this change retains, less the previous total. */
+            difference: {
+                /** @enum {string} */
+                kind: "charge" | "refund" | "none";
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            };
+            /** @description What goes back; for a booking paid offline, what the operator hands back. */
+            refundMinorUnits: string;
+            /** @description What is to be paid for the change. */
+            dueMinorUnits: string;
+        };
+        /** @description The booking, its change, and the money that moves. */
+        ChangedBooking: {
+            booking: components["schemas"]["BookingWithTerms"];
+            change: components["schemas"]["StayChange"];
+            /** @description While the change awaits its payment. */
+            payment: components["schemas"]["PaymentHandle"] | null;
+            /** @description Those of the change. */
+            refunds: components["schemas"]["Refund"][];
+        };
+        /** @description A change of a stay. */
+        StayChange: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            bookingId: string;
+            /** @enum {string} */
+            state: "applied" | "awaiting_payment" | "expired" | "cancelled" | "refused";
+            /** @enum {string} */
+            settle: "now" | "later";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description While it awaits its payment. */
+            expiresAt: string | null;
+            /** @description The fields that differ. */
+            changes: ("from" | "to" | "resourceId" | "ratePlanId" | "partySize" | "quantity" | "totalMinorUnits" | "occupancyChildren" | "childAges" | "taxExemptions")[];
+            previous: components["schemas"]["StayOfChange"];
+            proposed: components["schemas"]["StayOfChange"];
+            /** @description By how much the price falls. */
+            removedMinorUnits: string;
+            /** @description The part of it that is kept: a cancellation at this moment would cost as much. */
+            retainedMinorUnits: string;
+            /** @description What goes back; for a booking paid offline, what the operator hands back. */
+            refundMinorUnits: string;
+            /** @description What is to be paid for the change. */
+            dueMinorUnits: string;
+        };
+        /** @description A page of the changes of a booking. */
+        StayChangePage: {
+            changes: components["schemas"]["StayChange"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description A page of guests. */
         GuestPage: {
@@ -3206,6 +3830,13 @@ export interface components {
             guestMessage: string | null;
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
+            /**
+             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+             * @enum {string}
+             */
+            balanceState: "none" | "scheduled" | "due" | "paid";
+            /** @description The amount that the guest pays at the property; not part of the total. */
+            dueAtPropertyMinorUnits: string;
             /** @description Whether the guest has proved that the address of the booking is theirs. */
             verified: boolean;
         };
@@ -3283,6 +3914,8 @@ export interface components {
                      * @enum {string}
                      */
                     balanceState: "none" | "scheduled" | "due" | "paid";
+                    /** @description The amount that the guest pays at the property; not part of the total. */
+                    dueAtPropertyMinorUnits: string;
                     /** @description The amount retained by the cancellation; null without a policy or penalty. */
                     cancellation: components["schemas"]["BookingCancellation"] | null;
                     /** @description Whether the guest has proved that the address of the booking is theirs. */
@@ -3455,6 +4088,11 @@ export interface components {
             timezone: string;
             /** @description Null if the resource no longer exists. */
             resourceName: string | null;
+            translations?: {
+                [key: string]: {
+                    resourceName?: string;
+                };
+            };
         };
         /** @description The property, from the mail settings; null where they do not say. */
         PropertyOfGuest: {
@@ -3476,6 +4114,8 @@ export interface components {
                 date: string;
                 /** @description Minor units of the currency. */
                 amountMinorUnits: string;
+                /** @description The part of the amount that extra guests add; absent where they add nothing. */
+                extraGuestsMinorUnits?: string;
             }[];
             leadTimeMultiplierBps: number;
             lengthOfStayMultiplierBps: number;
@@ -3508,6 +4148,7 @@ export interface components {
                 count: number | null;
                 /** @description Minor units of the currency. */
                 amountMinorUnits: string;
+                translations?: components["schemas"]["Translations"];
             }[];
             /** @description Taxes included in the accommodation. */
             includedTaxMinorUnits: string;
@@ -3614,6 +4255,15 @@ export interface components {
             /** @description ISO 4217 code. */
             currency: string;
         };
+        /** @description A booking whose dates its guest has changed. */
+        ChangedByGuest: {
+            booking: components["schemas"]["StayOfGuest"];
+            change: components["schemas"]["StayChange"];
+            /** @description While the change awaits its payment. */
+            payment: components["schemas"]["PaymentHandle"] | null;
+            /** @description Those of the change. */
+            refunds: components["schemas"]["RefundOfGuest"][];
+        };
         /** @description The report of a period. Rates are in basis points: 10000 is 100 %. */
         MetricsSummary: {
             /** Format: date */
@@ -3629,7 +4279,13 @@ export interface components {
                 refundedMinorUnits: string;
                 netRevenueMinorUnits: string;
                 roomNightsSold: number;
+                /** @description `capacityNights` without imported blocks. */
                 roomNightsAvailable: number;
+                /** @description Units times nights, without those out of order. */
+                capacityNights: number;
+                outOfOrderNights: number;
+                /** @description By blocks of the kinds `owner_stay` and `other`. */
+                blockedNights: number;
                 occupancyBps: number;
                 /** @description Minor units of the currency. */
                 adrMinorUnits: string;
@@ -3664,6 +4320,83 @@ export interface components {
                 cancelled: number;
                 noShow: number;
             };
+        };
+        /** @description Revenue and occupancy by date. */
+        DailyMetrics: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            by: components["schemas"]["MetricsSeries"];
+            series: {
+                /** @description `total`; the id of a room type, or `generic` for resources without one; or a source of bookings. */
+                key: string;
+                /** @description The name of the room type; otherwise null. */
+                label: string | null;
+                /** @description ISO 4217 code. */
+                currency: string;
+                days: components["schemas"]["DailyFigures"][];
+            }[];
+        };
+        /** @description The figures of one date, as `MetricsSummary` has them of a period. */
+        DailyFigures: {
+            /** Format: date */
+            date: string;
+            roomNightsSold: number;
+            roomNightsAvailable: number;
+            occupancyBps: number;
+            /** @description Minor units of the currency. */
+            revenueMinorUnits: string;
+            /** @description Minor units of the currency. */
+            adrMinorUnits: string;
+            /** @description Minor units of the currency. */
+            revparMinorUnits: string;
+            /** @description Bookings that begin on the date, without no-shows. */
+            arrivals: number;
+            /** @description Bookings that end on the date, without no-shows. */
+            departures: number;
+        };
+        /** @description What is on the books now, and what was at an earlier moment, by date. */
+        Pickup: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** Format: date-time */
+            since: string;
+            currencies: {
+                /** @description ISO 4217 code. */
+                currency: string;
+                days: components["schemas"]["PickupDay"][];
+            }[];
+        };
+        /** @description The nights and the revenue of one date, now and then. */
+        PickupDay: {
+            /** Format: date */
+            date: string;
+            /** @description Sold now. */
+            roomNights: number;
+            /** @description Sold at `since`. */
+            roomNightsThen: number;
+            /** @description Minor units of the currency. */
+            revenueMinorUnits: string;
+            /** @description Minor units of the currency. */
+            revenueThenMinorUnits: string;
+            /** @description Nights of bookings that had fewer, or none, on the date at `since`. */
+            added: number;
+            /** @description Nights of bookings that had more on the date at `since`: `roomNightsThen + added - lost` is `roomNights`. */
+            lost: number;
+        };
+        /** @description The account that receives the payments of guests, in the mode of the key. */
+        PaymentAccount: {
+            /** @constant */
+            provider: "stripe";
+            /** @description The connected account of the provider. */
+            accountId: string;
+            /** @description The origins to which guests may return from a payment page. */
+            redirectOrigins: string[];
+            /** @description Whether the account can take payments; true while the provider cannot be reached. */
+            canCharge: boolean;
         };
         /** @description A page of resources. */
         ResourcePage: {
@@ -3702,6 +4435,7 @@ export interface components {
             /** @description Null for a generic resource. */
             roomType: components["schemas"]["RoomType"] | null;
             ratePlans: components["schemas"]["RatePlan"][];
+            translations?: components["schemas"]["Translations"];
         };
         /** @description Conditions and a price under which a resource is sold. */
         RatePlan: {
@@ -3720,10 +4454,26 @@ export interface components {
             closedToArrival: boolean;
             closedToDeparture: boolean;
             enabled: boolean;
+            /** @description Null: the plan has prices of its own. */
+            derivedFrom: components["schemas"]["Derivation"] | null;
             /** @description Null: no automatic refund after a cancellation. `isRefundable` is only a label; this policy is binding. */
             cancellationPolicyCode: string | null;
             /** @description Null: the whole amount is paid at the time of booking. */
             deposit: components["schemas"]["Deposit"] | null;
+            translations?: components["schemas"]["Translations"];
+        };
+        /** @description A plan whose nights are those of another plan: × `multiplierBps`, rounded half up, ± `adjustment`. */
+        Derivation: {
+            /** @description The parent: a plan of the same resource. */
+            ratePlanCode: string;
+            /** @description Added to the scaled night, or subtracted from it; a night is never below 0. */
+            adjustment?: {
+                /** @enum {string} */
+                kind: "add" | "subtract";
+                /** @description Minor units of the currency. */
+                amountMinorUnits: string;
+            };
+            multiplierBps: number;
         };
         /** @description A page of room types. */
         RoomTypePage: {
@@ -3738,15 +4488,18 @@ export interface components {
             ratePlans: components["schemas"]["RatePlan"][];
             nightlyRates?: components["schemas"]["NightlyRate"][];
         };
-        /** @description The price of a night before weekday and season factors. */
+        /** @description The price of a night before weekday, season and occupancy. */
         NightlyRate: {
             ratePlanCode: string;
             /** Format: date */
             date: string;
             /** @description Minor units of the currency. */
             amountMinorUnits: string;
-            /** @enum {string} */
-            source: "base" | "override";
+            /**
+             * @description `override` is the rate of the date, `base` the base amount of the plan, `derived` the amount of its parent, scaled and adjusted.
+             * @enum {string}
+             */
+            source: "base" | "override" | "derived";
         };
         /** @description Every rate plan of the resource. */
         RatePlans: {
@@ -3770,6 +4523,56 @@ export interface components {
                 /** Format: uuid */
                 resourceId: string;
                 nights: number;
+            }[];
+        };
+        /** @description The rates and limits of a room type by plan and date; counts are of resources. */
+        BulkRates: {
+            /** Format: uuid */
+            roomTypeId: string;
+            resources: number;
+            plans: {
+                ratePlanCode: string;
+                name: string;
+                /** @description ISO 4217 code. */
+                currency: string;
+                derivedFrom: components["schemas"]["Derivation"] | null;
+                /** @description Resources with the plan. */
+                resources: number;
+                /** @description Resources on which it is enabled. */
+                enabled: number;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    /** @description As in the nightly rates of a resource: before weekday, season and occupancy. */
+                    nightly: {
+                        lowestMinorUnits: string | null;
+                        highestMinorUnits: string | null;
+                        /** @description Resources with a rate of the date. */
+                        overridden: number;
+                        /** @description Resources without an amount. */
+                        missing: number;
+                    };
+                    /** @description With weekday and season, for the adults that the base amount includes, as in a calendar. */
+                    selling: {
+                        lowestMinorUnits: string | null;
+                        highestMinorUnits: string | null;
+                    };
+                    /** @description Resources on which the plan is not sold. */
+                    stopSell: number;
+                    closedToArrival: number;
+                    closedToDeparture: number;
+                    minStayNights: {
+                        lowest: number | null;
+                        highest: number | null;
+                    };
+                    /** @description Null: there is no maximum. */
+                    maxStayNights: {
+                        lowest: number | null;
+                        highest: number | null;
+                    };
+                    /** @description Of all these resources. */
+                    unitsFree: number;
+                }[];
             }[];
         };
         /** @description The restrictions of the resource. */
@@ -3859,6 +4662,7 @@ export interface components {
             appliesTo: components["schemas"]["TaxScope"] | null;
             position: number;
             enabled: boolean;
+            translations?: components["schemas"]["Translations"];
         };
         /** @description A page of cancellation policies. */
         CancellationPolicyPage: {
@@ -3898,8 +4702,127 @@ export interface components {
              *     }
              */
             noShow: components["schemas"]["Penalty"];
+            translations?: components["schemas"]["Translations"];
             /** @description Rate plans and generic resources without a policy are sold under the default policy. */
             default: boolean;
+        };
+        /** @description A page of blocks. */
+        BlockPage: {
+            blocks: components["schemas"]["ListedBlock"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A block of the tenant, or an imported one: `external`, which only its calendar can change. */
+        ListedBlock: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            resourceId: string;
+            /** @description A date for lodging, a date-time for generic resources. */
+            from: string;
+            /** @description Exclusive. */
+            to: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            units: number;
+            /** @enum {string} */
+            kind: "out_of_order" | "owner_stay" | "other" | "external";
+            note: string | null;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description Of an imported block alone.
+             */
+            connectionId?: string;
+            /**
+             * Format: uuid
+             * @description Of an imported block alone.
+             */
+            listingId?: string;
+        };
+        /** @description Units that are off sale. `startsAt` and `endsAt` keep the times and zone of the resource. */
+        Block: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            resourceId: string;
+            /** @description A date for lodging, a date-time for generic resources. */
+            from: string;
+            /** @description Exclusive. */
+            to: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            units: number;
+            kind: components["schemas"]["BlockKind"];
+            note: string | null;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What takes the units of a page of resources. */
+        Occupancy: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** Format: date-time */
+            asOf: string;
+            resources: {
+                /** Format: uuid */
+                resourceId: string;
+                units: number;
+                entries: components["schemas"]["OccupancyEntry"][];
+            }[];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A stay, a hold or a block. Fields of the others are null. */
+        OccupancyEntry: {
+            /** @enum {string} */
+            kind: "stay" | "hold" | "block";
+            /**
+             * Format: uuid
+             * @description Of the booking or of the block.
+             */
+            id: string;
+            reference: string | null;
+            groupId: string | null;
+            /**
+             * Format: date
+             * @description The first night, in the time zone of the resource.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Exclusive.
+             */
+            to: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            units: number;
+            state: components["schemas"]["ReservationState"] | null;
+            guestName: string | null;
+            partySize: number | null;
+            source: ("direct" | "manual") | null;
+            balanceState: ("none" | "scheduled" | "due" | "paid") | null;
+            holdExpiresAt: string | null;
+            block: ("external" | "out_of_order" | "owner_stay" | "other") | null;
+            note: string | null;
+            connectionId: string | null;
+            /** @description Null for an imported block. */
+            version: number | null;
         };
         /** @description A feed token with its address. Neither `token` nor `url` is shown again. */
         IssuedFeedToken: {
@@ -3956,6 +4879,24 @@ export interface components {
             eventCount: number;
             /** @description Null while paused. */
             nextSyncAt: string | null;
+            /** @description While `status` is `error`: the last successful sync before it, or the creation. */
+            failingSince: string | null;
+            /** @description A feed that lost more than half of its events at once; it is accepted when a later fetch agrees. */
+            quarantine: {
+                /**
+                 * Format: date-time
+                 * @description The first fetch with these dates.
+                 */
+                since: string;
+                /** @description Events that still block nights. */
+                eventsBefore: number;
+                /** @description Events in the feed that is not accepted yet. */
+                eventsNow: number;
+            } | null;
+            /** @description The number of resources that the connection is mapped to. */
+            listings: number;
+            /** @description The number of blocks of its events, over all resources. */
+            blocks: number;
         };
         /**
          * @description `error` from a failed sync until the next successful sync.
@@ -3968,6 +4909,35 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
+        /** @description A page of the fetches of a connection. */
+        ChannelReadPage: {
+            reads: components["schemas"]["ChannelRead"][];
+            /** @description The `cursor` of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description One fetch of the feed of a connection. */
+        ChannelRead: {
+            /** Format: date-time */
+            at: string;
+            outcome: components["schemas"]["ChannelReadOutcome"];
+            /** @description Events in the feed that block something; 0 where it is rejected. */
+            events: number;
+            /** @description Events that the accepted feed has beyond the one before. */
+            added: number;
+            /** @description Events whose dates changed. */
+            moved: number;
+            /** @description Events that the accepted feed lacks. */
+            removed: number;
+            /** @description How long the server of the feed took to answer. */
+            durationMs: number;
+            /** @description Why the feed was not accepted. */
+            error: string | null;
+        };
+        /**
+         * @description `unchanged`: the server says that the feed is as before. `rejected`: the feed could not be used. `quarantined`: it lost too many events at once. After the last two the accepted events stay.
+         * @enum {string}
+         */
+        ChannelReadOutcome: "accepted" | "unchanged" | "rejected" | "quarantined";
         /** @description A resource that the events of a connection block. */
         ChannelListing: {
             /** Format: uuid */
@@ -4026,7 +4996,16 @@ export interface components {
             /** @description Consecutive failed attempts; a success resets it to 0. */
             failureCount: number;
             lastFailureAt: string | null;
+            /** @description Null after the address was changed. */
             lastSuccessAt: string | null;
+            /** @description The first of the consecutive failed attempts; null after a success. */
+            failingSince: string | null;
+            /** @description The error message of the last failed attempt; null after a success. */
+            lastError: string | null;
+            /** @description The number of pending deliveries. Above 10,000 they are not counted further. */
+            waiting: number;
+            /** @description The number of `dead` deliveries. Above 10,000 they are not counted further. */
+            dead: number;
             /** Format: date-time */
             createdAt: string;
             /** @description `whsec_` and 32 bytes in base64, as defined by Standard Webhooks. */
@@ -4047,7 +5026,16 @@ export interface components {
             /** @description Consecutive failed attempts; a success resets it to 0. */
             failureCount: number;
             lastFailureAt: string | null;
+            /** @description Null after the address was changed. */
             lastSuccessAt: string | null;
+            /** @description The first of the consecutive failed attempts; null after a success. */
+            failingSince: string | null;
+            /** @description The error message of the last failed attempt; null after a success. */
+            lastError: string | null;
+            /** @description The number of pending deliveries. Above 10,000 they are not counted further. */
+            waiting: number;
+            /** @description The number of `dead` deliveries. Above 10,000 they are not counted further. */
+            dead: number;
             /** Format: date-time */
             createdAt: string;
         };
@@ -4091,7 +5079,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description An event as sent to endpoints. */
-        WebhookEvent: components["schemas"]["ReservationCreated"] | components["schemas"]["ReservationConfirmed"] | components["schemas"]["ReservationCancelled"] | components["schemas"]["ReservationExpired"] | components["schemas"]["ReservationCheckedIn"] | components["schemas"]["ReservationCheckedOut"] | components["schemas"]["ReservationNoShow"] | components["schemas"]["ReservationUpdated"] | components["schemas"]["GuestErased"] | components["schemas"]["PaymentSucceeded"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentDue"] | components["schemas"]["RefundCreated"] | components["schemas"]["RefundFailed"];
+        WebhookEvent: components["schemas"]["ReservationCreated"] | components["schemas"]["ReservationConfirmed"] | components["schemas"]["ReservationCancelled"] | components["schemas"]["ReservationExpired"] | components["schemas"]["ReservationCheckedIn"] | components["schemas"]["ReservationCheckedOut"] | components["schemas"]["ReservationNoShow"] | components["schemas"]["ReservationUpdated"] | components["schemas"]["ReservationChanged"] | components["schemas"]["GuestErased"] | components["schemas"]["PaymentSucceeded"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentDue"] | components["schemas"]["RefundCreated"] | components["schemas"]["RefundFailed"];
         /** @description The settings of mails to guests. */
         MailSettings: {
             /** @description False: no mail is sent but the code mail. */
@@ -4151,6 +5139,8 @@ export interface components {
             text: string;
             html: string;
         };
+        /** @description The HTML of a mail. */
+        MailPreviewPage: string;
         /** @description A page of the mails to the guest of a booking. */
         GuestMailPage: {
             mails: components["schemas"]["GuestMail"][];
@@ -4173,15 +5163,71 @@ export interface components {
             sentAt: string | null;
         };
         /**
-         * @description Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; `address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; `not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read now; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.
+         * @description Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; `address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; `not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.
          * @enum {string}
          */
-        MailReason: "disabled" | "switched_off" | "erased" | "no_address" | "no_test_mailbox" | "address_limit" | "in_confirmation" | "not_current" | "booking_not_found" | "booking_unavailable" | "mail_server" | "address_refused" | "unconfirmed";
+        MailReason: "disabled" | "switched_off" | "erased" | "no_address" | "no_test_mailbox" | "address_limit" | "in_confirmation" | "not_current" | "booking_not_found" | "booking_unavailable" | "not_written" | "mail_server" | "address_refused" | "unconfirmed";
         /** @description A session. The token is shown only once. */
         OperatorSession: {
             token: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        /** @description A session of the operator’s console. Its token is in the cookie alone. */
+        ConsoleSession: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Ends earlier after 60 minutes without a request.
+             */
+            expiresAt: string;
+            operator: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+                name: string | null;
+                /** @enum {string} */
+                role: "admin" | "manager" | "front_desk" | "viewer";
+            };
+            /** @description The live tenant, also for its sandbox. */
+            tenant: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                slug: string;
+                timezone: string;
+                /** @description ISO 4217 code. */
+                defaultCurrency: string;
+            };
+            /** @description What the role of the operator may now. */
+            permissions: ("read" | "book" | "operate" | "house" | "payment:refund:create" | "booking:penalty:override" | "booking:tax:exempt" | "guest:export" | "guest:erase")[];
+        };
+        /** @description The open sessions of an operator. */
+        OwnSessions: {
+            sessions: {
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description In the cookie of the console, or a token.
+                 * @enum {string}
+                 */
+                kind: "console" | "token";
+                /** @enum {string} */
+                mode: "live" | "test";
+                /** Format: date-time */
+                createdAt: string;
+                /** @description About the last request; null for a token. */
+                lastSeenAt: string | null;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description The session of this request. */
+                current: boolean;
+            }[];
         };
         /** @description An error (RFC 9457). Match on `code`; title and detail are for people and may change. */
         Problem: {
@@ -4200,7 +5246,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "guest_token_invalid" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "guest_may_not" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "guest_not_found" | "booking_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "penalty_changed" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "guest_has_open_stays" | "guest_erased" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
+            code: "bad_request" | "validation_failed" | "invalid_cursor" | "idempotency_key_required" | "invalid_window" | "rate_plan_required" | "invalid_quote_token" | "quote_expired" | "invalid_change_token" | "change_quote_expired" | "no_change" | "bad_code" | "expired" | "invalid_guest_token" | "wrong_reservation" | "invalid_redirect_url" | "no_room_type" | "unknown_rate_plan_code" | "unknown_policy_code" | "party_not_divisible" | "derived_plan_invalid" | "search_too_broad" | "currency_required" | "range_too_large" | "template_invalid" | "invalid_api_key" | "invalid_credentials" | "session_ended" | "guest_token_invalid" | "secret_key_required" | "origin_not_allowed" | "insufficient_permission" | "guest_may_not" | "tenant_suspended" | "not_found" | "resource_not_found" | "rate_plan_not_found" | "room_type_not_found" | "tax_rule_not_found" | "policy_not_found" | "hold_not_found" | "guest_not_found" | "booking_not_found" | "change_not_found" | "block_not_found" | "feed_token_not_found" | "connection_not_found" | "listing_not_found" | "conflict_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "payment_account_not_found" | "request_timeout" | "unavailable" | "resource_locked" | "hold_conflict" | "block_conflict" | "booking_conflict" | "idempotency_key_conflict" | "hold_not_held" | "guest_email_mismatch" | "not_confirmable" | "payment_required" | "reservation_not_holdable" | "provider_not_configured" | "nothing_due" | "already_paid" | "illegal_transition" | "change_not_allowed" | "change_pending" | "change_outdated" | "currency_mismatch" | "price_changed" | "penalty_changed" | "no_succeeded_payment" | "refund_exceeds_payment" | "provider_refund_failed" | "nothing_to_refund" | "payment_already_initiated" | "connection_paused" | "listing_already_mapped" | "conflict_already_resolved" | "plan_is_derived" | "policy_in_use" | "limit_reached" | "webhook_endpoint_limit_reached" | "version_mismatch" | "external_reference_taken" | "guest_has_open_stays" | "guest_erased" | "units_in_use" | "exemption_not_allowed" | "slug_taken" | "code_taken" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "no_pricing_rule" | "fx_rate_unavailable" | "exhausted_attempts" | "rate_limited" | "headers_too_large" | "internal_error" | "payment_setup_failed" | "service_unavailable";
             /**
              * Format: uuid
              * @description The id of the request, as in X-Request-Id.
@@ -4220,13 +5266,15 @@ export interface components {
             alternatives?: components["schemas"]["Alternative"][];
             /** @description With `no_pricing_rule`: the nights without a price. */
             missingDates?: string[];
+            /** @description With `derived_plan_invalid`: the rule that the parent breaks, `unknown`, `self` or `chain`. With `template_invalid`: the fault of the template. */
+            reason?: string;
             /** @description With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum. */
             limit?: number;
-            /** @description With `illegal_transition`: the current state; with `units_in_use`: the start of the period. */
+            /** @description With `illegal_transition`: the current state; with `units_in_use` and `block_conflict`: the start of the period. */
             from?: components["schemas"]["ReservationState"] | string;
-            /** @description With `illegal_transition`: the requested state; with `units_in_use`: the end of the period. */
+            /** @description With `illegal_transition`: the requested state; with `units_in_use` and `block_conflict`: the end of the period. */
             to?: components["schemas"]["ReservationState"] | string;
-            /** @description With `units_in_use`: the number of units sold in that period. */
+            /** @description With `units_in_use` and `block_conflict`: the number of units taken in that period. */
             unitsTaken?: number;
             /** @description With `search_too_broad`: the number of resources. */
             candidates?: number;
@@ -4239,9 +5287,16 @@ export interface components {
              * @description With `external_reference_taken`: the booking with this reference.
              */
             reservationId?: string;
-            /** @description With `guest_has_open_stays`: bookings that are open or have open money. */
+            /** @description With `guest_has_open_stays`: bookings that are open or have open money; with `block_conflict`: stays in the way. */
             reservationIds?: string[];
-            /** @description With `version_mismatch`: the current version. */
+            /** @description With `change_not_allowed`: the state of the booking, or of the change to be ended. */
+            state?: string;
+            /**
+             * Format: uuid
+             * @description With `change_pending`: the change that awaits its payment.
+             */
+            changeId?: string;
+            /** @description With `version_mismatch` and `change_outdated`: the current version. */
             currentVersion?: number;
             /** @description With `illegal_transition`: the allowed states. */
             allowed?: components["schemas"]["ReservationState"][];
@@ -4553,8 +5608,10 @@ export interface operations {
                 limit?: number;
                 /** @description Stays in this resource. */
                 resourceId?: string;
-                /** @description Bookings in this state. */
-                state?: components["schemas"]["ReservationState"];
+                /** @description Bookings in this state, or in one of several: `confirmed,checked_in`. */
+                state?: string;
+                /** @description Bookings with this `balanceState`, or with one of several: `scheduled,due`. */
+                balanceState?: string;
                 /** @description Stays that end after this time. */
                 from?: string;
                 /** @description Stays that begin before this time. */
@@ -4589,7 +5646,9 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The beginning of the guest’s e-mail address, of a word of the name or of your own reference; or the whole `reference`, in any case, with or without hyphens. */
                 q?: string;
-                /** @description `desc`: newest first. */
+                /** @description By when they were created (the default), or by the begin or the end of the stay. */
+                sort?: "created" | "arrival" | "departure";
+                /** @description `desc`: newest, or latest, first. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4789,6 +5848,139 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CreatedRefund"];
                 };
+            };
+        };
+    };
+    quoteChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeQuote"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayChangePage"];
+                };
+            };
+        };
+    };
+    changeStay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBooking"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBooking"];
+                };
+            };
+        };
+    };
+    readChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+                /** @description The id of the change. */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayChange"];
+                };
+            };
+        };
+    };
+    endChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+                /** @description The id of the change. */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5139,6 +6331,60 @@ export interface operations {
             };
         };
     };
+    quoteManagedChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestChangeQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeQuote"];
+                };
+            };
+        };
+    };
+    changeManagedStay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedByGuest"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedByGuest"];
+                };
+            };
+        };
+    };
     summarizePeriod: {
         parameters: {
             query?: {
@@ -5159,6 +6405,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetricsSummary"];
+                };
+            };
+        };
+    };
+    summarizeDays: {
+        parameters: {
+            query?: {
+                /** @description First date. Default: the first of the current month in the tenant’s time zone. */
+                from?: string;
+                /** @description The day after the last date. Default: the first of the next month in the tenant’s time zone. */
+                to?: string;
+                /** @description The series: one, one of each room type, or one of each source of bookings; each once per currency. */
+                by?: components["schemas"]["MetricsSeries"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyMetrics"];
+                };
+            };
+        };
+    };
+    readPickup: {
+        parameters: {
+            query: {
+                /** @description First date. Default: the first of the current month in the tenant’s time zone. */
+                from?: string;
+                /** @description The day after the last date. Default: the first of the next month in the tenant’s time zone. */
+                to?: string;
+                /** @description The earlier moment. */
+                since: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pickup"];
+                };
+            };
+        };
+    };
+    readPaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccount"];
                 };
             };
         };
@@ -5537,6 +6854,34 @@ export interface operations {
             };
         };
     };
+    readBulkRates: {
+        parameters: {
+            query: {
+                /** @description The room type. */
+                roomTypeId: string;
+                /** @description First date. */
+                from: string;
+                /** @description The day after the last date. */
+                to: string;
+                /** @description Default: all plans. */
+                ratePlanCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRates"];
+                };
+            };
+        };
+    };
     setBulkRates: {
         parameters: {
             query?: never;
@@ -5824,6 +7169,171 @@ export interface operations {
             };
         };
     };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description Blocks of this resource. */
+                resourceId?: string;
+                /** @description Blocks that end after this date or time. */
+                from?: string;
+                /** @description Blocks that begin before this date or time. */
+                to?: string;
+                /** @description Blocks of this kind. */
+                kind?: components["schemas"]["BlockKind"];
+                /** @description True adds imported blocks, unless `kind` is sent. */
+                imported?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockPage"];
+                };
+            };
+        };
+    };
+    createBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    readBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    deleteBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    readOccupancy: {
+        parameters: {
+            query: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The first night. */
+                from: string;
+                /** @description Exclusive; at most 92 nights. */
+                to: string;
+                /** @description Resources of this room type. */
+                roomTypeId?: string;
+                /** @description At most 100 resources, separated by commas. */
+                resourceIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occupancy"];
+                };
+            };
+        };
+    };
     listFeedTokens: {
         parameters: {
             query?: never;
@@ -6051,6 +7561,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChannelConnection"];
+                };
+            };
+        };
+    };
+    listChannelReads: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelReadPage"];
                 };
             };
         };
@@ -6283,6 +7820,32 @@ export interface operations {
             };
         };
     };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. An invalid UUID is handled like an unknown id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
@@ -6334,6 +7897,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The maximum number of entries. */
                 limit?: number;
+                /** @description Deliveries with this status. */
+                status?: "pending" | "succeeded" | "dead";
             };
             header?: never;
             path: {
@@ -6389,6 +7954,12 @@ export interface operations {
                 type?: components["schemas"]["WebhookEventType"];
                 /** @description Events of this reservation. */
                 reservationId?: string;
+                /** @description Events whose `timestamp` is this time or later. */
+                from?: string;
+                /** @description Events whose `timestamp` is before this time. */
+                to?: string;
+                /** @description `desc`: newest first. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -6550,6 +8121,33 @@ export interface operations {
             };
         };
     };
+    readMailPreview: {
+        parameters: {
+            query?: {
+                /** @description The booking that the mail reports. Default: a stay that is made up. */
+                reservationId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The kinds of mails to guests. */
+                type: components["schemas"]["MailKind"];
+                /** @description The languages of mails to guests. */
+                language: components["schemas"]["MailLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["MailPreviewPage"];
+                };
+            };
+        };
+    };
     listGuestMails: {
         parameters: {
             query?: {
@@ -6643,6 +8241,122 @@ export interface operations {
             };
         };
     };
+    readConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+        };
+    };
+    startConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorLogin"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listConsoleSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+        };
+    };
+    endConsoleSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeConsolePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** What the problems of each code have beside the members that all problems have. */
@@ -6655,6 +8369,9 @@ export interface problemMembers {
     rate_plan_required: unknown;
     invalid_quote_token: unknown;
     quote_expired: unknown;
+    invalid_change_token: unknown;
+    change_quote_expired: unknown;
+    no_change: unknown;
     bad_code: unknown;
     expired: unknown;
     invalid_guest_token: unknown;
@@ -6663,12 +8380,15 @@ export interface problemMembers {
     no_room_type: unknown;
     unknown_rate_plan_code: unknown;
     unknown_policy_code: unknown;
+    party_not_divisible: unknown;
+    derived_plan_invalid: Required<Pick<components['schemas']['Problem'], 'reason'>>;
     search_too_broad: Required<Pick<components['schemas']['Problem'], 'candidates' | 'work' | 'most'>>;
     currency_required: unknown;
     range_too_large: unknown;
-    template_invalid: unknown;
+    template_invalid: Pick<components['schemas']['Problem'], 'reason'>;
     invalid_api_key: unknown;
     invalid_credentials: unknown;
+    session_ended: unknown;
     guest_token_invalid: unknown;
     secret_key_required: unknown;
     origin_not_allowed: unknown;
@@ -6684,16 +8404,20 @@ export interface problemMembers {
     hold_not_found: unknown;
     guest_not_found: unknown;
     booking_not_found: unknown;
+    change_not_found: unknown;
+    block_not_found: unknown;
     feed_token_not_found: unknown;
     connection_not_found: unknown;
     listing_not_found: unknown;
     conflict_not_found: unknown;
     webhook_endpoint_not_found: unknown;
     webhook_delivery_not_found: unknown;
+    payment_account_not_found: unknown;
     request_timeout: unknown;
     unavailable: Required<Pick<components['schemas']['Problem'], 'reasons'>> & Pick<components['schemas']['Problem'], 'alternatives'>;
     resource_locked: unknown;
     hold_conflict: unknown;
+    block_conflict: Required<Pick<components['schemas']['Problem'], 'reservationIds' | 'from' | 'to' | 'unitsTaken'>>;
     booking_conflict: unknown;
     idempotency_key_conflict: unknown;
     hold_not_held: unknown;
@@ -6705,6 +8429,11 @@ export interface problemMembers {
     nothing_due: unknown;
     already_paid: unknown;
     illegal_transition: Required<Pick<components['schemas']['Problem'], 'from' | 'to' | 'allowed'>>;
+    change_not_allowed: Required<Pick<components['schemas']['Problem'], 'state'>>;
+    change_pending: Required<Pick<components['schemas']['Problem'], 'changeId'>>;
+    change_outdated: Required<Pick<components['schemas']['Problem'], 'currentVersion'>>;
+    currency_mismatch: unknown;
+    price_changed: unknown;
     penalty_changed: unknown;
     no_succeeded_payment: unknown;
     refund_exceeds_payment: unknown;
@@ -6714,6 +8443,7 @@ export interface problemMembers {
     connection_paused: unknown;
     listing_already_mapped: unknown;
     conflict_already_resolved: unknown;
+    plan_is_derived: unknown;
     policy_in_use: unknown;
     limit_reached: Required<Pick<components['schemas']['Problem'], 'limit'>>;
     webhook_endpoint_limit_reached: Required<Pick<components['schemas']['Problem'], 'limit'>>;

@@ -16,6 +16,8 @@ export interface LodgingOptions {
   readonly maxRetries?: number | undefined;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Of `fetch`: `same-origin` for a page whose session is in a cookie of this host. */
+  readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Called after each try, for logs and metrics. What it throws is ignored. */

@@ -27,6 +27,7 @@ export function performWith(client: Settings): Perform {
       {
         // Called through an arrow: browsers refuse `fetch` as a method of another object.
         fetch: client.fetch ?? ((...request) => fetch(...request)),
+        credentials: client.credentials,
         deadlineMs: options.deadlineMs ?? client.deadlineMs ?? DEADLINE_MS,
         timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS,
         maxRetries: options.maxRetries ?? client.maxRetries ?? MAX_RETRIES,

@@ -12,6 +12,7 @@ export interface Request {
 
 export interface SendLimits {
   readonly fetch: typeof fetch;
+  readonly credentials: RequestInit['credentials'] | undefined;
   readonly deadlineMs: number;
   readonly timeoutMs: number;
   readonly maxRetries: number;
@@ -78,7 +79,7 @@ function report(
 
 async function attempt(
   { method, url, headers, body }: Request,
-  { fetch: fetchIt, timeoutMs, signal }: SendLimits,
+  { fetch: fetchIt, credentials, timeoutMs, signal }: SendLimits,
   leftMs: number,
 ): Promise<Response | LodgingError> {
   if (signal?.aborted) return aborted(signal);
@@ -92,6 +93,7 @@ async function attempt(
       signal: either,
       // A redirected POST would become a GET, and a key would go to another host.
       redirect: 'error',
+      ...(credentials !== undefined && { credentials }),
       ...(body === undefined ? {} : { body }),
     });
     if (response.ok || response.status === 304) return await buffered(response);

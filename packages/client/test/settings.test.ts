@@ -78,6 +78,7 @@ describe('options', () => {
     ['timeoutMs', { baseUrl, timeoutMs: Number.NaN }],
     ['deadlineMs', { baseUrl, deadlineMs: '60' }],
     ['maxRetries', { baseUrl, maxRetries: -1 }],
+    ['credentials', { baseUrl, credentials: 'all' as 'omit' }],
     ['maxRetries', { baseUrl, maxRetries: 1.5 }],
     ['headers', { baseUrl, headers: new Headers({ a: 'b' }) }],
     ['headers', { baseUrl, headers: { a: 1 } }],

@@ -57,3 +57,13 @@ it('serves a drawn photo, the same at every request, and another one for each na
     expect((await fetch(`${page.url}/photos/${unknown}`)).status).toBe(404);
   }
 });
+
+it('serves the calendar of a channel with one stay, of the dates in its address', async () => {
+  const calendar = await fetch(`${page.url}/calendars/2027-06-10/2027-06-13.ics`);
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect((await calendar.text()).split('\r\n')).toEqual(
+    expect.arrayContaining(['DTSTART;VALUE=DATE:20270610', 'DTEND;VALUE=DATE:20270613']),
+  );
+  for (const path of ['gone.ics', '2027-06-13/2027-06-10.ics', '2027-02-30/2027-03-02.ics', 'a/b.ics'])
+    expect((await fetch(`${page.url}/calendars/${path}`)).status).toBe(404);
+});

@@ -29,6 +29,8 @@ const REMEDIES: Partial<Record<ProblemCode | TransportCode, string>> = {
   payment_setup_failed: 'Use payment_link again later.',
   invalid_redirect_url: 'Send URLs of an origin that the hotel has allowed for payments.',
   unavailable: 'Offer the guest one of `alternatives`, or use search with other dates.',
+  party_not_divisible:
+    'Several rooms of this plan are for adults alone, as many in each. Quote each room with its own guests.',
   no_pricing_rule: 'The nights in `missingDates` have no price. Choose other dates.',
   fx_rate_unavailable: 'Leave `currency` out.',
   currency_required: 'Send `currency`.',

@@ -1,4 +1,9 @@
-import { consumingService, deadLetterList, deadLetterDetailResponse } from '@lodging/contract-public';
+import {
+  consumingService,
+  deadLetterDetailResponse,
+  deadLetterList,
+  deadLetterResponse,
+} from '@lodging/contract-public';
 import type { DeadLetterResponse, DeadLetterDetailResponse } from '@lodging/contract-public';
 import { Option } from 'commander';
 import type { Command } from 'commander';
@@ -25,10 +30,10 @@ export function deadLetterCommands(program: Command, deps: CliDeps): void {
     .description('Dead letters: events that a service failed to process');
   letters
     .command('list')
-    .description('List dead letters that were not replayed, oldest first')
+    .description('List dead letters that wait, oldest first')
     .addOption(serviceOption())
     .option('--consumer <name>', 'filter by consumer')
-    .option('--include-replayed', 'also list dead letters that were replayed successfully')
+    .option('--include-replayed', 'also list those that were replayed or dismissed')
     .addOption(limitOption())
     .action(async (filter: Filter, command: Command) => {
       const context = await contextOf(command, deps);
@@ -46,6 +51,21 @@ export function deadLetterCommands(program: Command, deps: CliDeps): void {
       show(letter, () => letterSheet(letter));
     });
   addReplay(letters, deps);
+  addDismiss(letters, deps);
+}
+
+function addDismiss(letters: Command, deps: CliDeps): void {
+  letters
+    .command('dismiss <id>')
+    .description('End a dead letter whose event need not be processed any more')
+    .requiredOption('--reason <text>', 'why, for the audit: at most 500 characters')
+    .action(async (id: string, { reason }: { reason: string }, command: Command) => {
+      const context = await contextOf(command, deps);
+      await context.confirm('Its event will never be processed. Dismiss the dead letter?');
+      const path = `/dead-letters/${encodeURIComponent(id)}/dismiss`;
+      const dismissed = await context.client.send('POST', path, deadLetterResponse, { reason });
+      context.show(dismissed, () => `Dismissed ${dismissed.id} of ${dismissed.service}.`);
+    });
 }
 
 interface ReplayOptions {
@@ -120,7 +140,8 @@ function letterTable({ ago }: Context, letters: readonly DeadLetterResponse[]): 
   ]);
 }
 
-function stateOf({ replayedAt, replayRequestedAt }: DeadLetterResponse): string {
+function stateOf({ replayedAt, replayRequestedAt, dismissedReason }: DeadLetterResponse): string {
+  if (dismissedReason !== null) return 'dismissed';
   if (replayedAt !== null) return 'replayed';
   return replayRequestedAt === null ? 'waiting' : 'being replayed';
 }
@@ -137,7 +158,8 @@ function letterSheet(letter: DeadLetterDetailResponse): string {
     ['tries', letter.attempts],
     ['died at', letter.diedAt],
     ['replay requested at', letter.replayRequestedAt],
-    ['replayed at', letter.replayedAt],
+    [letter.dismissedReason === null ? 'replayed at' : 'dismissed at', letter.replayedAt],
+    ['dismissed because', letter.dismissedReason],
     ['size', `${letter.sizeBytes} bytes`],
     ['event id', envelope?.id ?? letter.eventId],
     ['event type', envelope?.type ?? null],

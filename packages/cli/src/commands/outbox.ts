@@ -5,6 +5,7 @@ import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { table } from '../output/table.ts';
 import { formatDuration } from '../output/format.ts';
+import { failed } from '../failure.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { warnOfUnreachable } from './unreachable.ts';
 
@@ -17,18 +18,22 @@ export function outboxCommand(program: Command, deps: CliDeps): void {
       const overview = await context.client.get('/outbox', backlogOverview);
       context.show(overview, () => `${publishers(overview)}\n\n${consumers(context, overview)}`);
       warnOfUnreachable(context, overview.unreachable);
+      const failing = overview.services.filter(({ broker }) => broker.failure !== null);
+      for (const { service, broker } of failing)
+        context.output.note(`JetStream does not answer ${service}: ${broker.failure ?? ''}.`);
+      if (failing.length + overview.unreachable.length > 0) throw failed('The result is incomplete.');
     });
 }
 
 function publishers({ services }: BacklogOverview): string {
-  const publishing = services.flatMap(({ service, outbox, stream }) =>
-    outbox === null ? [] : [{ service, outbox, stream }],
+  const publishing = services.flatMap(({ service, outbox, stream, broker }) =>
+    outbox === null ? [] : [{ service, outbox, stream, known: broker.failure === null }],
   );
   return table(publishing, [
     { title: 'service', of: ({ service }) => service },
     { title: 'waiting', of: ({ outbox }) => outbox.waiting },
     { title: 'lag', of: ({ outbox }) => formatDuration(outbox.lagSeconds) },
-    { title: 'stream', of: ({ stream }) => stream?.name ?? 'missing' },
+    { title: 'stream', of: ({ stream, known }) => stream?.name ?? (known ? 'missing' : null) },
     { title: 'messages', of: ({ stream }) => stream?.messages ?? null },
     { title: 'bytes', of: ({ stream }) => stream?.bytes ?? null },
     { title: 'copies', of: ({ stream }) => stream?.replicas ?? null },

@@ -14,6 +14,7 @@ import type {
   RecoveryResult,
 } from '@lodging/contract-public';
 import type { Command } from 'commander';
+import type { AdminClient } from '../admin-client.ts';
 import { contextOf } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure, usage } from '../failure.ts';
@@ -59,16 +60,7 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       await context.confirm(
         'Was the database restored to this time? The events since then will be published again.',
       );
-      const body = { since: momentOf(since) };
-      const send = (after?: RecoveryPosition): Promise<RecoveryResult> =>
-        context.client.send('POST', '/recovery', recoveryResult, { ...body, ...(after && { after }) });
-      let result = await send();
-      let isStuck = false;
-      while (result.next !== null && !isStuck) {
-        const later = await send(result.next);
-        isStuck = isDeepStrictEqual(later.next, result.next);
-        result = added(result, later);
-      }
+      const { result, isStuck } = await recoverAll(context.client, momentOf(since));
       context.show(result, () => describeResult(result));
       if (isStuck) throw new Failure(exitCodes.unreachable, STUCK);
       warnOfUnreachable(context, result.unreachable);
@@ -107,6 +99,22 @@ function endUnlessWhole(
 }
 
 /** A large loss takes several requests. */
+export async function recoverAll(
+  client: AdminClient,
+  since: string,
+): Promise<{ readonly result: RecoveryResult; readonly isStuck: boolean }> {
+  const send = (after?: RecoveryPosition): Promise<RecoveryResult> =>
+    client.send('POST', '/recovery', recoveryResult, { since, ...(after && { after }) });
+  let result = await send();
+  while (result.next !== null) {
+    const later = await send(result.next);
+    const isStuck = isDeepStrictEqual(later.next, result.next);
+    result = added(result, later);
+    if (isStuck) return { result, isStuck };
+  }
+  return { result, isStuck: false };
+}
+
 function added(before: RecoveryResult, later: RecoveryResult): RecoveryResult {
   const earlier = new Map(before.services.map((one) => [one.service, one]));
   const unclaimed = [...before.unclaimed, ...later.unclaimed];
@@ -123,7 +131,7 @@ function added(before: RecoveryResult, later: RecoveryResult): RecoveryResult {
   };
 }
 
-function momentOf(text: string): string {
+export function momentOf(text: string): string {
   try {
     return Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' });
   } catch {
@@ -131,7 +139,7 @@ function momentOf(text: string): string {
   }
 }
 
-function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
+export function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
   const parts = [
     `${read} messages of the streams were compared${complete ? '' : '; the lists below are incomplete: repeat the command with a later --since for the rest'}.`,
     stays.length === 0 ? 'No lost stays or changes.' : describeStays(stays),
@@ -181,7 +189,9 @@ const textOf = (value: string | number | boolean | null | undefined): string | n
 
 function unitsOf(knows: Knows): string | null {
   if (knows === null) return null;
-  if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])})`;
+  // By a change that one of the two databases has lost.
+  const elsewhere = knows['isElsewhere'] === true ? ', elsewhere' : '';
+  if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])}${elsewhere})`;
   // Inventory does not have the resource.
   if (knows['freeUnits'] === null || knows['freeUnits'] === undefined) return '?';
   if (Number(knows['freeUnits']) > 0) return 'free';
@@ -221,7 +231,7 @@ function describePayments(lostPayments: RecoveryReport['lostPayments']): string 
   ]);
 }
 
-function describeResult({ services, claimed, unclaimed, complete, stopped }: RecoveryResult): string {
+export function describeResult({ services, claimed, unclaimed, complete, stopped }: RecoveryResult): string {
   const rows = table(services, [
     { title: 'service', of: ({ service }) => service },
     { title: 'dropped', of: ({ dropped }) => dropped },

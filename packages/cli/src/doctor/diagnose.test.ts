@@ -35,9 +35,11 @@ const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
   stream: { name: 'EVT_X', messages: 1, bytes: 1, replicas: 3, maxAgeSeconds: 1, discard: 'new' },
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },
-  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760 },
+  broker: { version: '2.12.0', maxPayloadBytes: 10_485_760, failure: null },
   ...fields,
 });
+
+const noQuorum = { version: '2.12.0', maxPayloadBytes: 10_485_760, failure: 'timeout' };
 
 const gateway = (publicUrl: string, fields: Partial<Reachable> = {}) =>
   service('gateway', { checks: [check('redis')], facts: { publicUrl, weakSecrets: null }, ...fields });
@@ -84,12 +86,45 @@ describe('what is broken', () => {
       /payments is unreachable: no instance/,
     ],
     [
+      'a backlog that is not known',
+      snapshot({
+        backlog: {
+          services: [backlog('reservations')],
+          unreachable: [{ service: 'payments', why: 'no answer' }],
+        },
+      }),
+      'fail',
+      /The backlog of payments is not known: no answer/,
+    ],
+    [
+      'JetStream without a quorum, while events wait',
+      snapshot({
+        backlog: { services: [backlog('payments', { stream: null, broker: noQuorum })], unreachable: [] },
+      }),
+      'fail',
+      /JetStream does not answer payments: timeout/,
+    ],
+    ['no stream at all', snapshot({ backlog: { services: [], unreachable: [] } }), 'fail', /No stream/],
+    [
       'a service that is not ready',
       withServices(
         service('inventory', { checks: [{ name: 'postgres', required: true, ok: false, error: 'gone' }] }),
       ),
       'fail',
       /inventory is not ready: postgres \(gone\)/,
+    ],
+    [
+      'a database that answers and cannot commit',
+      withServices(
+        service('reservations', {
+          checks: [
+            check('postgres', true),
+            { name: 'writes', required: false, ok: false, error: 'no answer within 2.5 s' },
+          ],
+        }),
+      ),
+      'fail',
+      /reservations cannot commit to its database: no answer within 2\.5 s/,
     ],
     [
       'versions far apart',
@@ -153,6 +188,22 @@ describe('what is broken', () => {
       ),
       'fail',
       /live key failed: the provider rejects the key/,
+    ],
+    [
+      'a provider that does not answer',
+      withServices(
+        service('payments', {
+          checks: ['live', 'test'].map((mode) => ({
+            name: `provider-${mode}-key`,
+            required: false,
+            ok: false,
+            error: 'the provider does not answer',
+          })),
+          facts: { lastNotificationAt: '2026-11-20T11:00:00Z', weakSecrets: null },
+        }),
+      ),
+      'fail',
+      /The payment provider does not answer payments/,
     ],
     [
       'refunds that do not reach payments',

@@ -1,4 +1,11 @@
-import { examineConsumers, examineDeadLetters, examineOutboxes, examineStreams } from './examine-broker.ts';
+import {
+  examineBacklogs,
+  examineConsumers,
+  examineDeadLetters,
+  examineJetStream,
+  examineOutboxes,
+  examineStreams,
+} from './examine-broker.ts';
 import {
   examineAccounts,
   examineFeeds,
@@ -32,6 +39,8 @@ const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding
   examineVersions,
   examineMigrations,
   examineClocks,
+  examineBacklogs,
+  examineJetStream,
   examineStreams,
   examineConsumers,
   examineOutboxes,

@@ -1,3 +1,4 @@
+import type { BacklogOverview } from '@lodging/contract-public';
 import { plural, formatDuration } from '../output/format.ts';
 import type { Finding } from './finding.ts';
 import { fail, orOk, warn } from './finding.ts';
@@ -7,8 +8,39 @@ import type { DeploymentSnapshot } from './snapshot.ts';
 /** Of a whole calendar in one message. */
 const LEAST_PAYLOAD = 10 * 1024 * 1024;
 
+/** A service whose backlog is not known may have any. */
+export function examineBacklogs({ backlog }: DeploymentSnapshot): readonly Finding[] {
+  return backlog.unreachable.map(({ service, why }) =>
+    fail(
+      'backlog',
+      `The backlog of ${service} is not known: ${why}.`,
+      `Check that ${service}, its database and NATS run; the log of ${service} has the error.`,
+    ),
+  );
+}
+
+const withJetStream = ({ broker }: BacklogOverview['services'][number]) => broker.failure === null;
+
+export function examineJetStream({ backlog }: DeploymentSnapshot): readonly Finding[] {
+  const failed = backlog.services.filter((service) => !withJetStream(service));
+  const [first] = failed;
+  if (first === undefined) return [];
+  const names = failed.map(({ service }) => service).join(', ');
+  return [
+    fail(
+      'streams',
+      `JetStream does not answer ${names}: ${first.broker.failure ?? ''}. Events wait in the outbox.`,
+      'A cluster of three needs two running servers: start those that are down, and look at their logs.',
+    ),
+  ];
+}
+
 export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[] {
-  const { services } = snapshot.backlog;
+  const services = snapshot.backlog.services.filter(withJetStream);
+  if (services.length === 0) {
+    const remedy = 'Check the services above; lodging outbox shows what is known.';
+    return snapshot.backlog.services.length > 0 ? [] : [fail('streams', 'No stream was found.', remedy)];
+  }
   const publishing = services.filter(({ outbox }) => outbox !== null);
   const missing = publishing
     .filter(({ stream }) => stream === null)
@@ -54,7 +86,8 @@ const MANY = 1_000;
 const STANDSTILL_SECONDS = 300;
 
 export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly Finding[] {
-  const findings = backlog.services.flatMap(({ service, consumers }) =>
+  const known = backlog.services.filter(withJetStream);
+  const findings = known.flatMap(({ service, consumers }) =>
     consumers.flatMap(({ stream, exists, pending, ackPending, lastActiveAt }): Finding[] => {
       const restart = `Check the log of ${service}, and restart it.`;
       if (!exists) {
@@ -83,7 +116,9 @@ export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly
       ];
     }),
   );
-  return orOk(findings, 'consumers', 'All consumers are active, without a backlog.');
+  return known.length === 0
+    ? []
+    : orOk(findings, 'consumers', 'All consumers are active, without a backlog.');
 }
 
 const LATE_SECONDS = 10;
@@ -96,7 +131,7 @@ export function examineOutboxes({ backlog }: DeploymentSnapshot): readonly Findi
     const remedy = `Check that NATS runs and its disk is not full. The log of ${service} has the error of the relay.`;
     return [(outbox.lagSeconds < TOO_LATE_SECONDS ? warn : fail)('outbox', message, remedy)];
   });
-  return orOk(findings, 'outbox', 'Outbox empty.');
+  return backlog.services.length === 0 ? [] : orOk(findings, 'outbox', 'Outbox empty.');
 }
 
 export function examineDeadLetters({ backlog }: DeploymentSnapshot): readonly Finding[] {
@@ -111,5 +146,5 @@ export function examineDeadLetters({ backlog }: DeploymentSnapshot): readonly Fi
           ),
         ],
   );
-  return orOk(findings, 'dead letters', 'No dead letters.');
+  return backlog.services.length === 0 ? [] : orOk(findings, 'dead letters', 'No dead letters.');
 }

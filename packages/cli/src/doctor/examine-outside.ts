@@ -55,23 +55,42 @@ function stoppedRefunds(snapshot: DeploymentSnapshot): readonly Finding[] {
   return [warn('refunds', message, 'The log of payments names the tenant (payments.refunds.stopped).')];
 }
 
+/** As payments reports it. */
+const NO_ANSWER = 'the provider does not answer';
+
+function examineProviderKeys(snapshot: DeploymentSnapshot): Finding[] {
+  const failed = ['live', 'test'].flatMap((mode) => {
+    const check = checkOf(snapshot, 'payments', `provider-${mode}-key`);
+    return check === undefined || check.ok ? [] : [{ mode, error: check.error ?? NO_ANSWER }];
+  });
+  const silent = failed.some(({ error }) => error === NO_ANSWER)
+    ? [
+        fail(
+          'payment provider',
+          'The payment provider does not answer payments. Payments and refunds wait, and none is lost.',
+          'Look at the status page of the provider, and whether payments may reach it; all is repeated by itself.',
+        ),
+      ]
+    : [];
+  const refused = failed
+    .filter(({ error }) => error !== NO_ANSWER)
+    .map(({ mode, error }) =>
+      fail(
+        'payment provider',
+        `Check with the ${mode} key failed: ${error}.`,
+        `Check STRIPE_${mode.toUpperCase()}_SECRET_KEY of payments.`,
+      ),
+    );
+  return [...silent, ...refused];
+}
+
 export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[] {
   if (!isThere(snapshot, 'payments')) return [];
   const { providerAddress, lastNotificationAt, notificationsWaiting, notificationsParked } = factsOf(
     snapshot,
     'payments',
   );
-  const findings = ['live', 'test'].flatMap((mode) => {
-    const check = checkOf(snapshot, 'payments', `provider-${mode}-key`);
-    if (check === undefined || check.ok) return [];
-    return [
-      fail(
-        'payment provider',
-        `Check with the ${mode} key failed: ${check.error ?? 'no answer'}.`,
-        `Check STRIPE_${mode.toUpperCase()}_SECRET_KEY of payments.`,
-      ),
-    ];
-  });
+  const findings = examineProviderKeys(snapshot);
   if (typeof providerAddress === 'string' && !isLocal(snapshot)) {
     findings.push(
       warn(

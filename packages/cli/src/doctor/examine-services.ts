@@ -9,6 +9,13 @@ export function examineServices(snapshot: DeploymentSnapshot): Finding[] {
     const look = `Check its log and /readyz${isLocal(snapshot) ? '; npm start restarts it automatically' : ''}.`;
     if (!one.reachable) return fail(check, `${one.service} is unreachable: ${one.why}.`, look);
     const failing = one.checks.filter(({ required, ok }) => required && !ok);
+    const write = one.checks.find(({ name, ok: passes }) => name === 'writes' && !passes);
+    if (failing.length === 0 && write !== undefined)
+      return fail(
+        check,
+        `${one.service} cannot commit to its database: ${write.error ?? 'it fails'}.`,
+        'Check the standbys of Postgres (a commit waits for one), its disk and its locks.',
+      );
     if (failing.length === 0) return ok(check, `${one.service} ${one.version} is ready.`);
     const why = failing.map(({ name, error }) => `${name} (${error ?? 'fails'})`).join(', ');
     return fail(check, `${one.service} is not ready: ${why}.`, look);

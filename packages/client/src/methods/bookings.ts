@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 
 /** Bookings and payments, for the operator's own system. */
-export const bookingMethods = ({ change, create, end, find, list, read, call, send }: Api) => ({
+export const bookingMethods = ({ change, create, createChange, end, find, list, read, call, send }: Api) => ({
   bookings: {
     /** Creates a booking: confirmed with `paidOffline`, otherwise held and payable. */
     create: create('/v1/bookings'),
@@ -15,6 +15,16 @@ export const bookingMethods = ({ change, create, end, find, list, read, call, se
     cancel: end('delete', '/v1/bookings/{id}'),
     /** Previews the cost of a cancellation now. */
     previewCancellation: call('get', '/v1/bookings/{id}/cancellation'),
+    /** Quotes a change of dates, room, plan, party or units. */
+    quoteChange: change('post', '/v1/bookings/{id}/change-quotes'),
+    /** Applies a quoted change. */
+    changeStay: createChange('/v1/bookings/{id}/changes'),
+    /** Lists the changes of the booking, oldest first. */
+    listChanges: list('/v1/bookings/{id}/changes', 'changes', 'query'),
+    /** Retrieves a change of the booking. */
+    getChange: call('get', '/v1/bookings/{id}/changes/{changeId}'),
+    /** Ends a change that awaits its payment. */
+    endChange: call('delete', '/v1/bookings/{id}/changes/{changeId}'),
     /** Lists the history of the booking, oldest first. */
     listHistory: list('/v1/bookings/{id}/history', 'entries', 'query'),
     /** Refunds an amount, or the whole remainder. */
@@ -39,5 +49,13 @@ export const bookingMethods = ({ change, create, end, find, list, read, call, se
   metrics: {
     /** Retrieves revenue and occupancy of a period, one entry per currency. */
     getSummary: find('/v1/metrics/summary'),
+    /** Retrieves revenue and occupancy by date, of each series and currency. */
+    getDaily: find('/v1/metrics/daily'),
+    /** Retrieves nights and revenue by date, now and at an earlier moment. */
+    getPickup: find('/v1/metrics/pickup'),
+  },
+  paymentAccount: {
+    /** Retrieves the account that receives the payments of guests. */
+    get: call('get', '/v1/payment-account'),
   },
 });

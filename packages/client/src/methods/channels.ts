@@ -19,6 +19,8 @@ export const channelMethods = ({ call, list, send, text }: Api) => ({
     delete: call('delete', '/v1/channel-connections/{id}'),
     /** Starts a sync; `lastSyncAt` is the time of the last one. */
     sync: call('post', '/v1/channel-connections/{id}/sync', true),
+    /** The last 200 reads of the feed, newest first. */
+    listReads: list('/v1/channel-connections/{id}/reads', 'reads', 'query'),
     /** Maps the connection to a resource. */
     createListing: send('post', '/v1/channel-connections/{id}/listings'),
     /** The resources that the connection blocks. */

@@ -9,6 +9,10 @@ export const manageMethods = ({ call, create, send }: Api) => ({
     getBooking: call('get', '/v1/manage/booking'),
     /** Cancels it at the expected penalty. */
     cancel: send('post', '/v1/manage/cancel'),
+    /** Quotes other dates. */
+    quoteChange: send('post', '/v1/manage/change-quotes'),
+    /** Changes the dates as they were quoted. */
+    changeStay: create('/v1/manage/changes'),
     /** Creates a checkout session for the amount due: send the guest to its `url`. */
     createCheckoutSession: create('/v1/manage/checkout-session'),
   },

@@ -3,7 +3,7 @@ import { browsingMethods } from './browsing.ts';
 
 /** Resources, prices, restrictions and policies. */
 export const sellingMethods = (api: Api) => {
-  const { call, find, list, send } = api;
+  const { call, change, create, end, find, list, read, send } = api;
   return {
     resources: {
       ...browsingMethods(api).resources,
@@ -38,9 +38,27 @@ export const sellingMethods = (api: Api) => {
       /** Adds a room type, with its limits of guests. */
       create: send('post', '/v1/room-types'),
     },
+    blocks: {
+      /** All units off sale, with imported ones where `imported` is true. */
+      list: list('/v1/blocks', 'blocks', 'query'),
+      /** Takes units off sale. */
+      create: create('/v1/blocks'),
+      /** One block. */
+      get: read('/v1/blocks/{id}'),
+      /** Updates the block in one move; absent fields stay unchanged. */
+      update: change('patch', '/v1/blocks/{id}'),
+      /** Puts the units on sale again. */
+      delete: end('delete', '/v1/blocks/{id}'),
+    },
+    occupancy: {
+      /** Stays, holds and blocks of a page of resources. */
+      get: read('/v1/occupancy', 'query'),
+    },
     rates: {
       /** Sets rates and restrictions of many resources in one transaction. */
       setBulk: send('post', '/v1/rates/bulk', true),
+      /** The rates and limits of a room type, by plan and date. */
+      getBulk: find('/v1/rates/bulk'),
     },
     taxRules: {
       /** All tax rules. */

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 
 /** Events, webhook endpoints, and the service itself. */
-export const serviceMethods = ({ call, list, send }: Api) => ({
+export const serviceMethods = ({ call, list, send, text }: Api) => ({
   events: {
     /** Lists the events of the last 30 days, oldest first. */
     list: list('/v1/events', 'events', 'query'),
@@ -15,6 +15,8 @@ export const serviceMethods = ({ call, list, send }: Api) => ({
     get: call('get', '/v1/webhook-endpoints/{id}'),
     /** Removes an endpoint; it is sent nothing more. */
     delete: call('delete', '/v1/webhook-endpoints/{id}'),
+    /** Enables or disables the endpoint, or changes its address or event types. */
+    update: send('patch', '/v1/webhook-endpoints/{id}'),
     /** Rotates the secret; for 24 hours deliveries are signed with both. */
     rotateSecret: call('post', '/v1/webhook-endpoints/{id}/rotate-secret'),
     /** Sends a `webhook.ping` to this endpoint. */
@@ -39,12 +41,29 @@ export const serviceMethods = ({ call, list, send }: Api) => ({
     delete: call('delete', '/v1/mail-templates/{type}/{language}'),
     /** The mail as it would be sent now. */
     preview: send('post', '/v1/mail-templates/{type}/{language}/preview', true),
+    /** Its HTML, for a frame of the console. */
+    previewPage: text('/v1/mail-templates/{type}/{language}/preview.html', 'query'),
   },
   operatorSessions: {
     /** Signs an operator in; the token is the `key` of another client. */
     create: send('post', '/v1/operator/sessions'),
     /** Signs out the operator whose token is the key of this client. */
     end: call('delete', '/v1/operator/sessions/current'),
+  },
+  /** Of a page of the console, with `credentials: 'same-origin'` and without a key. */
+  consoleSession: {
+    /** Signs an operator in; the browser gets the session in a cookie. */
+    create: send('post', '/v1/console/session'),
+    /** Who is signed in. */
+    get: call('get', '/v1/console/session'),
+    /** Signs the operator out of this browser. */
+    end: call('delete', '/v1/console/session'),
+    /** Ends every session of the operator. */
+    endAll: call('delete', '/v1/console/sessions'),
+    /** The open sessions of the operator. */
+    listAll: call('get', '/v1/console/sessions'),
+    /** Changes the own password; every other session ends. */
+    changePassword: send('put', '/v1/console/password'),
   },
   /** Checks that the API is reachable. Needs no key. */
   ping: call('get', '/v1/ping'),

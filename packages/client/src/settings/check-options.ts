@@ -25,6 +25,10 @@ const OF_CLIENTS: Checks = {
   // A line break at the end, as a file has it, would fail in `fetch` as if there were no connection.
   key: [(value) => /^[!-~]+$/.test(String(value)), 'a string without spaces and line breaks'],
   baseUrl: [isAddress, 'the address of the API, https://… (on servers also in LODGING_URL)'],
+  credentials: [
+    (value) => ['omit', 'same-origin', 'include'].includes(String(value)),
+    'omit, same-origin or include',
+  ],
   fetch: [isFunction, 'a function'],
   onRequest: [isFunction, 'a function'],
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fastify } from 'fastify';
 import type { FastifyReply } from 'fastify';
+import { drawCalendar } from './draw-calendar.ts';
 import { drawPhoto } from './photos/draw-photo.ts';
 
 export interface BookingPageOptions {
@@ -30,7 +31,7 @@ const ADDRESSES: Readonly<Record<string, string>> = { 'index.html': '/', 'manage
 
 /**
  * Stands for the website of a property: a page that embeds the booking component, as strict as such a page can be, and the
- * photos of what it sells, which are drawn.
+ * photos of what it sells, which are drawn; and of a sales channel with a calendar.
  */
 export async function startBookingPage(options: BookingPageOptions): Promise<BookingPage> {
   const app = fastify({ forceCloseConnections: true });
@@ -49,6 +50,14 @@ export async function startBookingPage(options: BookingPageOptions): Promise<Boo
       const photo = drawPhoto(motif, view, file);
       if (photo === undefined) return reply.callNotFound();
       return safe(reply, "default-src 'none'; style-src 'unsafe-inline'").type('image/svg+xml').send(photo);
+    },
+  );
+  app.get<{ Params: { from: string; to: string } }>(
+    '/calendars/:from/:to.ics',
+    async ({ params: { from, to } }, reply) => {
+      const calendar = drawCalendar(from, to);
+      if (calendar === undefined) return reply.callNotFound();
+      return safe(reply, "default-src 'none'").type('text/calendar; charset=utf-8').send(calendar);
     },
   );
   await app.listen({ host: options.host ?? '127.0.0.1', port: options.port });

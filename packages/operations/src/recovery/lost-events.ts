@@ -19,12 +19,18 @@ const MOST_MESSAGES = 5_000;
 /** The outbox forgets an event when the stream does, or somewhat earlier. */
 const MARGIN_MS = 60 * 60 * 1000;
 
-const findUnknown = namedStatement<{ tenantIds: readonly string[]; ids: readonly string[] }>(
+const findUnknown = namedStatement<{
+  tenantIds: readonly string[];
+  aggregateIds: readonly string[];
+  ids: readonly string[];
+}>(
   'outbox_find_unknown',
   `
-  SELECT published.id::text FROM unnest($tenantIds::uuid[], $ids::uuid[]) AS published (tenant_id, id)
+  SELECT published.id::text
+  FROM unnest($tenantIds::uuid[], $aggregateIds::text[], $ids::uuid[]) AS published (tenant_id, aggregate_id, id)
   WHERE NOT EXISTS (
-    SELECT FROM outbox WHERE outbox.tenant_id = published.tenant_id AND outbox.id = published.id)`,
+    SELECT FROM outbox WHERE outbox.tenant_id = published.tenant_id
+      AND outbox.aggregate_id = published.aggregate_id AND outbox.id = published.id)`,
 );
 
 export interface LostEventsDeps {
@@ -65,6 +71,7 @@ async function unknownOf(
   if (published.length === 0) return [];
   const statement = findUnknown({
     tenantIds: published.map(({ tenantId }) => tenantId),
+    aggregateIds: published.map(({ aggregateId }) => aggregateId),
     ids: published.map(({ id }) => id),
   });
   const rows = await db.acrossTenants((tx) => tx.query<{ id: string }>(statement));
