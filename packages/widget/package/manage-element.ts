@@ -4,7 +4,7 @@ export const manageElement: Described = {
   name: 'LodgingManage',
   tagName: 'lodging-manage',
   module: 'lib/manage/index.js',
-  description: 'A guest sees, pays and cancels a booking on the page behind the link in a mail.',
+  description: 'A guest sees, pays, changes and cancels a booking on the page behind the link in a mail.',
   attributes: {
     api: { type: 'string', description: 'The address of the API.' },
     'publishable-key': {
@@ -22,6 +22,9 @@ export const manageElement: Described = {
     input: 'A field of a form.',
     button: 'A button.',
     stay: 'The booking.',
+    dates: 'The form for other dates.',
+    alternatives: 'Other dates where the requested ones are taken.',
+    pending: 'A change that waits for its payment.',
     price: 'The price.',
     payments: 'What was paid and what is due.',
     cancellation: 'What a cancellation costs.',

@@ -85,8 +85,9 @@ export class LodgingBooking extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (['api', 'publishableKey', 'resource', 'currency'].some((name) => changed.has(name))) this.#connect();
+    // Before the first request, which names it.
     if (!this.hasUpdated || changed.has('lang') || changed.has('texts')) this.#chooseLanguage();
+    if (['api', 'publishableKey', 'resource', 'currency'].some((name) => changed.has(name))) this.#connect();
   }
 
   #connect(): void {
@@ -102,7 +103,8 @@ export class LodgingBooking extends LitElement {
     warnDeveloper(publishableKey, location);
     const link = new URLSearchParams(location.search);
     const linked = linkedStay((name) => this.#linkWord(name, link), today());
-    const api = clientApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
+    const baseUrl = address.replace(/\/(v1\/?)?$/, '');
+    const api = clientApi({ baseUrl, publishableKey, language: () => this.#language });
     this.#booking = new BookingController(this, {
       api,
       resourceId: resource ?? null,

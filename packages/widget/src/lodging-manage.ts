@@ -1,9 +1,18 @@
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { formatsOf } from './format/formats.ts';
+import { changeStep, pendingPart } from './manage/change/change-views.ts';
+import { checkDates, chooseOffer, confirmOffer } from './manage/change/change-dates.ts';
+import type { ChangeHost } from './manage/change/change-dates.ts';
+import { datesOf } from './manage/change/days.ts';
+import type { DateChange, Offer } from './manage/change/offers.ts';
+import { outcomeOf, pendingOf, readPending, storePending } from './manage/change/pending-change.ts';
+import type { PendingChange } from './manage/change/pending-change.ts';
 import { storeGuestToken, takeGuestToken } from './manage/guest-token.ts';
 import { manageApi } from './manage/manage-api.ts';
 import type { ManageAnswer, ManageApi, Managed, ManageProblem } from './manage/manage-api.ts';
+import { linkForm } from './manage/link-form.ts';
+import { manageNotice } from './manage/manage-notice.ts';
 import { manageStyles } from './manage/manage-styles.ts';
 import { chooseManageLanguage } from './manage/choose-manage-texts.ts';
 import type { ManageLanguage } from './manage/choose-manage-texts.ts';
@@ -15,13 +24,18 @@ import {
   pricePart,
   stayPart,
 } from './manage/manage-views.ts';
+import type { ManageView } from './manage/rows.ts';
 import { paymentAddress } from './run/payment-address.ts';
 
 const HEADING_ID = 'heading';
 
-type Stage = 'link' | 'sent' | 'booking' | 'cancel';
+type Stage = 'link' | 'sent' | 'booking' | 'cancel' | 'change';
+type News = 'cancelled' | 'changed' | 'unpaid';
 
-/** The booking of a guest who has opened a link: shows it, pays what is due, cancels it. */
+/** While a payment is processed, the booking is read again after so long. */
+const READ_AGAIN_MS = 4_000;
+
+/** The booking of a guest who has opened a link: shows it, pays what is due, changes its dates, cancels it. */
 export class LodgingManage extends LitElement {
   static override styles = manageStyles;
   static override properties = {
@@ -31,6 +45,9 @@ export class LodgingManage extends LitElement {
     lang: {},
     stage: { state: true },
     managed: { state: true },
+    change: { state: true },
+    pending: { state: true },
+    news: { state: true },
     problem: { state: true },
     isBusy: { state: true },
   };
@@ -41,15 +58,27 @@ export class LodgingManage extends LitElement {
   declare theme: string | null;
   declare stage: Stage;
   declare managed: Managed | null;
+  /** What the guest does with the dates. */
+  declare change: DateChange | null;
+  declare pending: PendingChange | null;
+  /** What has just happened. */
+  declare news: News | null;
   declare problem: ManageProblem | null;
   declare isBusy: boolean;
 
   #client: ManageApi | null = null;
   #token: string | null;
   #language: ManageLanguage = chooseManageLanguage([]);
-  #focusHeading = false;
-  /** The cancellation has just been made. */
-  #isCancelled = false;
+  #focusOn: string | null = null;
+  #nextRead: ReturnType<typeof setTimeout> | undefined;
+  readonly #changing: ChangeHost = {
+    run: (request) => this.#run(request),
+    problem: () => this.problem,
+    show: (change, { problem = this.problem, focusOn = null } = {}) => {
+      Object.assign(this, { change, problem });
+      this.#focusOn = focusOn;
+    },
+  };
 
   constructor() {
     super();
@@ -57,6 +86,9 @@ export class LodgingManage extends LitElement {
     this.#token = typeof location === 'undefined' ? null : takeGuestToken();
     this.stage = this.#token === null ? 'link' : 'booking';
     this.managed = null;
+    this.change = null;
+    this.pending = null;
+    this.news = null;
     this.problem = null;
     this.isBusy = false;
   }
@@ -69,14 +101,20 @@ export class LodgingManage extends LitElement {
     if (!changed.has('api') && !changed.has('publishableKey')) return;
     const { api, publishableKey } = this;
     if (!api || !publishableKey) return;
-    this.#client = manageApi(api.replace(/\/(v1\/?)?$/, ''), publishableKey);
+    this.#client = manageApi(api.replace(/\/(v1\/?)?$/, ''), publishableKey, () => this.#language);
     if (this.#token !== null) void this.#read();
   }
 
   protected override updated(): void {
-    if (!this.#focusHeading) return;
-    this.#focusHeading = false;
-    this.renderRoot.querySelector<HTMLElement>(`#${HEADING_ID}`)?.focus();
+    const id = this.#focusOn;
+    if (id === null) return;
+    this.#focusOn = null;
+    this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#nextRead);
   }
 
   /** One request at a time. Undefined: it was refused, which is shown. */
@@ -87,6 +125,7 @@ export class LodgingManage extends LitElement {
     if (this.isBusy || client === null) return undefined;
     this.isBusy = true;
     this.problem = null;
+    this.news = null;
     try {
       const answer = await request(client, this.#token ?? '');
       if (answer.ok) return answer.value;
@@ -94,6 +133,7 @@ export class LodgingManage extends LitElement {
       if (answer.problem.code === 'guest_token_invalid') {
         this.#token = null;
         storeGuestToken(null);
+        storePending(null);
         this.#show('link');
       }
       return undefined;
@@ -104,12 +144,34 @@ export class LodgingManage extends LitElement {
 
   #show(stage: Stage): void {
     this.stage = stage;
-    this.#focusHeading = true;
+    this.#focusOn = HEADING_ID;
   }
 
   async #read(): Promise<void> {
     const managed = await this.#run((client, known) => client.read(known));
-    if (managed !== undefined) this.managed = managed;
+    if (managed !== undefined) this.#know(managed);
+  }
+
+  /** Also what became of a change whose payment page the guest was sent to. */
+  #know(managed: Managed): void {
+    this.managed = managed;
+    clearTimeout(this.#nextRead);
+    const pending = readPending();
+    if (pending === null) return;
+    const outcome = outcomeOf(pending, managed, Date.now());
+    this.pending = outcome === 'waiting' ? pending : null;
+    if (outcome === 'waiting') {
+      this.#nextRead = setTimeout(() => void this.#readAgain(), READ_AGAIN_MS);
+      return;
+    }
+    storePending(null);
+    if (outcome !== 'of another booking') this.news = outcome;
+  }
+
+  /** Unseen, while the guest may do something else. */
+  async #readAgain(): Promise<void> {
+    const answer = await this.#client?.read(this.#token ?? '');
+    if (answer?.ok === true) this.#know(answer.value);
   }
 
   async #pay(): Promise<void> {
@@ -126,18 +188,29 @@ export class LodgingManage extends LitElement {
     const { problem } = this;
     await this.#read();
     if (isChanged) this.problem = problem;
-    this.#isCancelled = cancelled !== undefined;
+    if (cancelled !== undefined) this.news = 'cancelled';
     this.#show(cancelled === undefined ? 'cancel' : 'booking');
   }
 
-  async #requestLink(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const valueOf = (name: string) => {
-      const value = fields.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const accepted = await this.#run((client) => client.requestLink(valueOf('reference'), valueOf('email')));
+  #beginChange(managed: Managed): void {
+    const dates = datesOf(managed.booking);
+    this.#changing.show({ dates, offer: null, alternatives: [] }, { problem: null });
+    this.#show('change');
+  }
+
+  async #confirm(managed: Managed, offer: Offer): Promise<void> {
+    const made = await confirmOffer(this.#changing, managed, offer);
+    if (made === undefined) return;
+    storePending(pendingOf(made));
+    if (made.change.state === 'awaiting_payment') await this.#pay();
+    const { problem } = this;
+    await this.#read();
+    this.problem = problem ?? this.problem;
+    this.#show('booking');
+  }
+
+  async #requestLink(reference: string, email: string): Promise<void> {
+    const accepted = await this.#run((client) => client.requestLink(reference, email));
     if (accepted !== undefined) this.#show('sent');
   }
 
@@ -160,20 +233,48 @@ export class LodgingManage extends LitElement {
     if (this.stage === 'sent')
       return html`${this.#heading(texts.linkTitle)}
         <p>${texts.linkSent}</p>`;
-    if (this.stage === 'link') return this.#linkForm();
+    if (this.stage === 'link') {
+      const send = (reference: string, email: string) => void this.#requestLink(reference, email);
+      return html`${this.#heading(texts.linkTitle)}${this.#notice()}${linkForm(texts, this.isBusy, send)}`;
+    }
     const { managed } = this;
     if (managed === null) return html`${this.#heading(texts.title)}${this.#notice()}`;
     const view = { texts, formats: formatsOf(this.#language.locale), managed };
+    const { isBusy, change } = this;
+    if (this.stage === 'change' && change !== null) {
+      return changeStep(view, {
+        change,
+        heading: html`${this.#heading(texts.change.title)}${this.#notice()}`,
+        isBusy,
+        check: (dates) => void checkDates(this.#changing, managed, dates),
+        choose: (offer) => chooseOffer(this.#changing, offer),
+        confirm: (offer) => void this.#confirm(managed, offer),
+        keep: () => this.#back(),
+      });
+    }
     if (this.stage === 'cancel') {
-      const { isBusy } = this;
       const heading = html`${this.#heading(texts.cancelTitle)}${this.#notice()}`;
-      const [confirm, keep] = [() => void this.#cancel(), () => this.#show('booking')];
+      const [confirm, keep] = [() => void this.#cancel(), () => this.#back()];
       return cancelStep(view, { confirm, keep, isBusy, heading });
     }
+    return this.#booking(view);
+  }
+
+  #back(): void {
+    this.problem = null;
+    this.#show('booking');
+  }
+
+  #booking(view: ManageView): TemplateResult {
+    const { texts, managed } = view;
+    const { pending, news, isBusy } = this;
+    const pay = () => void this.#pay();
+    const words = { cancelled: texts.cancelled, changed: texts.change.changed, unpaid: texts.change.unpaid };
     return html`${this.#heading(managed.property.name ?? texts.title)}
-    ${this.#isCancelled ? html`<p class="notice good" role="alert">${texts.cancelled}</p>` : nothing}
-    ${this.#notice()} ${stayPart(view)} ${pricePart(view)}
-    ${paymentsPart(view, () => void this.#pay(), this.isBusy)}
+    ${news === null ? nothing : html`<p class="notice good" role="alert">${words[news]}</p>`}
+    ${this.#notice()} ${pending === null ? nothing : pendingPart(view, pending, { pay, isBusy })}
+    ${stayPart(view, pending === null ? () => this.#beginChange(managed) : undefined)} ${pricePart(view)}
+    ${paymentsPart(view, pending === null ? pay : null, isBusy)}
     ${cancellationPart(view, () => this.#show('cancel'))} ${contactPart(view)}`;
   }
 
@@ -181,59 +282,8 @@ export class LodgingManage extends LitElement {
     return html`<h2 id=${HEADING_ID} part="heading" tabindex="-1">${text}</h2>`;
   }
 
-  #linkForm(): TemplateResult {
-    const { texts } = this.#language;
-    return html`${this.#heading(texts.linkTitle)} ${this.#notice()}
-      <p>${texts.linkWhy}</p>
-      <form @submit=${(event: SubmitEvent) => void this.#requestLink(event)}>
-        <div class="field">
-          <label for="reference">${texts.bookingNumber}</label>
-          <input
-            id="reference"
-            name="reference"
-            part="input"
-            required
-            maxlength="40"
-            autocomplete="off"
-            spellcheck="false"
-          />
-        </div>
-        <div class="field">
-          <label for="email">${texts.email}</label>
-          <input
-            id="email"
-            name="email"
-            part="input"
-            type="email"
-            required
-            maxlength="254"
-            autocomplete="email"
-          />
-        </div>
-        <button class="main" part="button" aria-disabled=${String(this.isBusy)}>${texts.send}</button>
-      </form>`;
-  }
-
   #notice(): TemplateResult | typeof nothing {
-    const { problem } = this;
-    if (problem === null) return nothing;
-    const { texts } = this.#language;
-    const known: Readonly<Record<string, string>> = {
-      guest_token_invalid: texts.linkInvalid,
-      penalty_changed: texts.penaltyChanged,
-      ...texts.refusals,
-    };
-    const wait = problem.retryAfterSeconds;
-    return html`<div class="notice" part="notice" role="alert" data-code=${problem.code}>
-      <p>${known[problem.code] ?? texts.otherRefusal(problem.code)}</p>
-      ${wait === null ? nothing : html`<p>${texts.retryIn(wait)}</p>`}
-      ${
-        this.stage === 'booking' && this.managed === null
-          ? html`<button type="button" part="button" @click=${() => void this.#read()}>
-              ${texts.retry}
-            </button>`
-          : nothing
-      }
-    </div>`;
+    const isUnread = this.stage === 'booking' && this.managed === null;
+    return manageNotice(this.#language.texts, this.problem, isUnread ? () => void this.#read() : null);
   }
 }

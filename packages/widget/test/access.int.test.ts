@@ -1,13 +1,14 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { de } from '../src/texts/de.ts';
 import { en } from '../src/texts/en.ts';
 import { es } from '../src/texts/es.ts';
 import { fr } from '../src/texts/fr.ts';
+import { violationsIn } from './axe.ts';
 import { CODE, ROOM } from './fake-api.ts';
-import { openSite, picture } from './open-page.ts';
+import { openSite } from './open-page.ts';
 import type { Site } from './open-page.ts';
+import { picture } from './picture.ts';
 import { walkTo } from './walk.ts';
 
 let site: Site;
@@ -16,14 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => site.close());
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run('lodging-booking', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })` +
-      '.then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))',
-  );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
+const violations = (page: Page): Promise<string[]> => violationsIn(page, 'lodging-booking');
 
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 

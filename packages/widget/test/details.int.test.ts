@@ -1,11 +1,12 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { de } from '../src/texts/de.ts';
 import { en } from '../src/texts/en.ts';
+import { violationsIn } from './axe.ts';
 import { CODE } from './fake-api.ts';
-import { openSite, picture } from './open-page.ts';
+import { openSite } from './open-page.ts';
 import type { Site } from './open-page.ts';
+import { picture } from './picture.ts';
 import { walkTo } from './walk.ts';
 
 let site: Site;
@@ -17,13 +18,7 @@ afterAll(async () => site.close());
 const ALL = { fields: 'name! phone arrivalTime! message' };
 const TERMS = { 'terms-url': 'https://hotel.example/terms', 'privacy-url': '/privacy' };
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate<string[]>(
-    `axe.run('lodging-booking', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })` +
-      '.then(({ violations }) => violations.map(({ id }) => id))',
-  );
-}
+const violations = (page: Page): Promise<string[]> => violationsIn(page, 'lodging-booking');
 
 const box = (page: Page) => page.getByRole('checkbox');
 const pay = (page: Page) => page.locator('lodging-booking button.main').click();

@@ -23,6 +23,7 @@ export interface Request {
   readonly path: string;
   readonly body: Record<string, unknown>;
   readonly idempotencyKey: string | undefined;
+  readonly language?: string | undefined;
 }
 
 export interface Reply {

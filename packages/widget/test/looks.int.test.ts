@@ -1,12 +1,13 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { de } from '../src/texts/de.ts';
 import { en } from '../src/texts/en.ts';
 import { es } from '../src/texts/es.ts';
 import { fr } from '../src/texts/fr.ts';
-import { openSite, picture } from './open-page.ts';
+import { violationsIn } from './axe.ts';
+import { openSite } from './open-page.ts';
 import type { Site } from './open-page.ts';
+import { picture } from './picture.ts';
 import { walkTo } from './walk.ts';
 
 let site: Site;
@@ -14,15 +15,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(async () => site.close());
-
-const RULES = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }";
-
-async function violations(page: Page): Promise<unknown> {
-  await page.evaluate(axe.source);
-  return page.evaluate(
-    `axe.run('lodging-booking', ${RULES}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
-  );
-}
 
 /** Texts that are wider than what they stand in. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -63,7 +55,7 @@ describe.for([
         expect(await page.evaluate(() => document.documentElement.scrollWidth), stage).toBeLessThanOrEqual(
           width,
         );
-        expect(await violations(page), stage).toEqual([]);
+        expect(await violationsIn(page, 'lodging-booking'), stage).toEqual([]);
       },
     });
     expect(await background(page)).toBe(colorScheme === 'dark' ? DARK : LIGHT);

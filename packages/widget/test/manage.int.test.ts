@@ -1,136 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { findPrograms } from '@lodging/kit-testing/servers';
-import axe from 'axe-core';
-import { chromium } from 'playwright-core';
-import type { Browser, Page, Request, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildBookingPage } from '../build.ts';
-import { managedBooking } from './fake-managed.ts';
+import { expect, it } from 'vitest';
+import { axeFaults, button, PAY, text, TOKEN, useManagePage, visit } from './open-manage-page.ts';
+import { picture } from './picture.ts';
 
-const HOTEL = 'https://hotel.example';
-const API = 'https://api.example';
-const PAY = 'https://pay.example';
-const TOKEN = 'eyJhbGciOiJFZERTQSJ9.of-the-guest.signature';
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src https://api.example; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html";
-const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
-const PICTURES = join(import.meta.dirname, '..', 'screenshots');
-
-const directory = mkdtempSync(join(tmpdir(), 'lodging-manage-'));
-let browser: Browser;
-beforeAll(async () => {
-  const { chromium: executablePath } = await findPrograms({ installMissing: true, only: ['chromium'] });
-  await buildBookingPage(directory);
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
-  browser = await chromium.launch({ executablePath, args });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-type Reply = readonly [status: number, body: object];
-
-interface Visit {
-  readonly page: Page;
-  readonly requests: Request[];
-  readonly faults: string[];
-  /** By method and path. */
-  readonly replies: Record<string, (request: Request) => Reply>;
-  readonly managed: ReturnType<typeof managedBooking>;
-}
-
-interface Options {
-  readonly token?: string | null;
-  readonly lang?: string;
-  readonly width?: number;
-  readonly dark?: boolean;
-}
-
-async function visit({
-  token = TOKEN,
-  lang = 'en',
-  width = 800,
-  dark = false,
-}: Options = {}): Promise<Visit> {
-  const managed = managedBooking();
-  const [requests, faults] = [[] as Request[], [] as string[]];
-  const problem = (code: string, more = {}): object => ({ code, title: code, status: 409, ...more });
-  const replies: Visit['replies'] = {
-    'GET /v1/manage/booking': (request) =>
-      request.headers()['guest-token'] === TOKEN ? [200, managed] : [401, problem('guest_token_invalid')],
-    'POST /v1/manage/cancel': () => {
-      managed.booking.state = 'cancelled';
-      const cancelled = { at: managed.cancellation.at, penaltyMinorUnits: '5000', keptMinorUnits: '5000' };
-      managed.cancellation = {
-        ...managed.cancellation,
-        legal: false,
-        cancelled: { ...cancelled, refundMinorUnits: '2500', dueMinorUnits: '0' },
-      };
-      managed.may = { cancel: false, changeDates: false, pay: false };
-      managed.payments = { ...managed.payments, dueMinorUnits: '0', returnedMinorUnits: '2500' };
-      return [200, { booking: managed.booking, cancelled: managed.cancellation.cancelled }];
-    },
-    'POST /v1/manage/checkout-session': () => [201, { id: 'cs_1', url: `${PAY}/cs_1` }],
-    'POST /v1/manage/link': () => [202, { accepted: true }],
-  };
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-  });
-  context.setDefaultTimeout(10_000);
-  await context.clock.install({ time: new Date('2027-06-01T10:00:00Z') });
-  await context.route(
-    () => true,
-    (route) => answer(route, requests, replies),
-  );
-  const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) faults.push(message.text());
-  });
-  const query = { api: API, 'publishable-key': 'pk_test_1', lang, ...(token === null ? {} : { token }) };
-  await page.goto(`${HOTEL}/manage?${new URLSearchParams(query)}`);
-  return { page, requests, faults, replies, managed };
-}
-
-async function answer(route: Route, requests: Request[], replies: Visit['replies']): Promise<void> {
-  const request = route.request();
-  requests.push(request);
-  const url = new URL(request.url());
-  if (url.origin === PAY) return route.fulfill({ contentType: 'text/html', body: 'pay' });
-  if (url.origin === HOTEL) {
-    const name = url.pathname === '/manage' ? 'manage.html' : url.pathname.slice(1);
-    const contentType = TYPES[extname(name)] ?? 'text/plain';
-    const headers = { 'content-security-policy': POLICY };
-    return route.fulfill({ body: readFileSync(join(directory, name)), contentType, headers });
-  }
-  const headers = {
-    'access-control-allow-origin': HOTEL,
-    'access-control-allow-headers': 'authorization, content-type, guest-token, idempotency-key',
-    'access-control-expose-headers': 'Retry-After, X-Request-Id',
-    'content-type': 'application/json',
-  };
-  if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
-  const [status, body] = replies[`${request.method()} ${url.pathname}`]?.(request) ?? [404, {}];
-  if (status >= 400) headers['content-type'] = 'application/problem+json';
-  return route.fulfill({ status, headers, body: JSON.stringify(body) });
-}
-
-const text = (page: Page) => page.locator('lodging-manage [role=region]').innerText();
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate<string[]>(
-    `axe.run('lodging-manage', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })` +
-      '.then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html).join(" ")))',
-  );
-}
+useManagePage();
 
 it('shows the booking of the link, and takes the token out of the address before anything loads', async () => {
   const { page, requests, faults } = await visit();
@@ -240,13 +112,12 @@ it.each([320, 375, 1280].flatMap((width) => [false, true].map((dark) => ({ width
   'is accessible and fits at $width px, dark: $dark',
   async ({ width, dark }) => {
     const { page } = await visit({ width, dark });
-    mkdirSync(PICTURES, { recursive: true });
     const mode = dark ? 'dark' : 'light';
     const look = async (name: string) => {
       expect(await axeFaults(page), name).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, name).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: join(PICTURES, `manage-${name}-${width}-${mode}.png`), fullPage: true });
+      await picture(page, `manage-${name}-${width}-${mode}`);
     };
     await page.getByText('A7P7K3Q9').waitFor();
     await look('booking');
@@ -259,6 +130,6 @@ it.each([320, 375, 1280].flatMap((width) => [false, true].map((dark) => ({ width
     const { page: other } = await visit({ width, dark, token: null });
     await other.getByLabel('Booking number').waitFor();
     expect(await axeFaults(other)).toEqual([]);
-    await other.screenshot({ path: join(PICTURES, `manage-link-${width}-${mode}.png`), fullPage: true });
+    await picture(other, `manage-link-${width}-${mode}`);
   },
 );

@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { findPrograms } from '@lodging/kit-testing/servers';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { buildBookingPage } from '../build.ts';
 import { API, fakeApi, NOW, PAY } from './fake-api.ts';
 import type { FakeApi } from './fake-api.ts';
 
 const HOTEL = 'https://hotel.example';
-const PICTURES = join(import.meta.dirname, '..', 'screenshots');
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 /** As the README describes it. */
 const POLICY =
@@ -69,6 +69,8 @@ async function contextOf(browser: Browser, options: Options): Promise<BrowserCon
     timezoneId: 'America/New_York',
     viewport: options.viewport ?? { width: 800, height: 900 },
   });
+  // The timers of a page that stays open would run beside all further tests.
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(10_000);
   await context.clock.install({ time: NOW });
   return context;
@@ -144,6 +146,7 @@ async function answer(route: Route, { directory, api, faults, isOffline }: Inter
     path: url.pathname + url.search,
     body: request.postDataJSON() ?? {},
     idempotencyKey: headers['idempotency-key'],
+    language: headers['accept-language'],
   });
   const cors = {
     'access-control-allow-origin': HOTEL,
@@ -167,10 +170,4 @@ function hotelPage(route: Route, directory: string, path: string): Promise<void>
 function paymentPage(route: Route, query: URLSearchParams): Promise<void> {
   const link = (name: string) => `<a href="${query.get(name)?.replaceAll('&', '&amp;')}">${name}</a>`;
   return route.fulfill({ contentType: 'text/html', body: `${link('success')} ${link('cancel')}` });
-}
-
-/** For a person to look at: `packages/widget/screenshots`, which git ignores. */
-export async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
 }

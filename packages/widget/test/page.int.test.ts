@@ -3,8 +3,9 @@ import { de } from '../src/texts/de.ts';
 import { en } from '../src/texts/en.ts';
 import { es } from '../src/texts/es.ts';
 import { fr } from '../src/texts/fr.ts';
-import { openSite, picture } from './open-page.ts';
+import { openSite } from './open-page.ts';
 import type { Site } from './open-page.ts';
+import { picture } from './picture.ts';
 import { walkTo } from './walk.ts';
 
 let site: Site;
@@ -60,6 +61,17 @@ it.for([
     await page.getByText(words).waitFor();
   }
   expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  await context.close();
+});
+
+it('names come in the language of the component, from the first request on', async () => {
+  const { page, api, context } = await site.open({ query: { lang: 'de' } });
+  await page.getByLabel(de.arrival, { exact: true }).fill('2027-05-03');
+  await page.getByLabel(de.departure, { exact: true }).fill('2027-05-04');
+  await page.locator('lodging-booking button[type=submit]').click();
+  await page.getByRole('heading', { name: de.results }).waitFor();
+  const languages = api.requests.map(({ language }) => language?.split(/[-,]/, 1)[0]);
+  expect([...new Set(languages)]).toEqual(['de']);
   await context.close();
 });
 

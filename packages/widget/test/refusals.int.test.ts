@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../src/texts/en.ts';
 import { alternative, PAY } from './fake-api.ts';
-import { openSite, picture } from './open-page.ts';
+import { openSite } from './open-page.ts';
 import type { Site } from './open-page.ts';
+import { picture } from './picture.ts';
 import { walkTo } from './walk.ts';
 
 let site: Site;

@@ -1,5 +1,6 @@
 import { GuestLodging, LodgingError } from '@lodging/client';
 import type { Answer, BookingApi, Party } from './booking-api.ts';
+import { guestFetch } from './guest-fetch.ts';
 import { LODGING_KINDS } from './lodging-kinds.ts';
 import type { Alternative, Problem, Reason, ResourcePage } from './records.ts';
 
@@ -12,10 +13,11 @@ interface Access {
   /** The address of the API, without `/v1`. */
   readonly baseUrl: string;
   readonly publishableKey: string;
+  readonly language: Parameters<typeof guestFetch>[1];
 }
 
-export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi {
-  const lodging = new GuestLodging({ baseUrl, key, fetch: privately, ...LIMITS });
+export function clientApi({ baseUrl, publishableKey: key, language }: Access): BookingApi {
+  const lodging = new GuestLodging({ baseUrl, key, fetch: guestFetch('strict-origin', language), ...LIMITS });
   let resources: Promise<Answer<ResourcePage>> | null = null;
   return {
     search: ({ arrival, departure, resourceId, bookableOnly, currency, cursor, ...party }) =>
@@ -65,10 +67,6 @@ export function clientApi({ baseUrl, publishableKey: key }: Access): BookingApi 
       answered(lodging.holds.confirm(holdId, { guestVerificationToken })),
   };
 }
-
-/** No cookies, nothing of a cache, and of the page's address the origin alone. */
-const privately: typeof fetch = (input, init) =>
-  fetch(input, { ...init, credentials: 'omit', cache: 'no-store', referrerPolicy: 'strict-origin' });
 
 function childrenOf<Name extends string>({ childAges }: Party, name: Name) {
   if (childAges.length === 0) return {};

@@ -1,5 +1,7 @@
 const PARAMETER = 'token';
 const STORED = 'lodging-manage-token';
+/** What the payment provider adds to the address. The second is a secret. */
+const PROVIDER_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
 /**
  * The token of the link that the guest has opened. It leaves the address at once, before it is in the history of the browser
@@ -9,9 +11,9 @@ const STORED = 'lodging-manage-token';
 export function takeGuestToken(): string | null {
   const address = new URL(location.href);
   const given = address.searchParams.get(PARAMETER);
+  for (const name of [PARAMETER, ...PROVIDER_PARAMETERS]) address.searchParams.delete(name);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
   if (given !== null) {
-    address.searchParams.delete(PARAMETER);
-    history.replaceState(history.state, '', address);
     storeGuestToken(given);
     return given;
   }

@@ -1,5 +1,6 @@
 import { GuestLodging, LodgingError } from '@lodging/client';
-import type { ManagedBooking } from '@lodging/client';
+import type { ChangedByGuest, ChangeQuote, ManagedBooking } from '@lodging/client';
+import { guestFetch } from '../api/guest-fetch.ts';
 
 export type Managed = ManagedBooking;
 
@@ -8,6 +9,8 @@ export interface ManageProblem {
   /** Of `penalty_changed`. */
   readonly penaltyMinorUnits: string | null;
   readonly retryAfterSeconds: number | null;
+  /** Of `unavailable`. */
+  readonly reasons: readonly string[];
 }
 
 export type ManageAnswer<T> =
@@ -18,12 +21,26 @@ export interface ManageApi {
   readonly read: (token: string) => Promise<ManageAnswer<Managed>>;
   readonly cancel: (token: string, penalty: string) => Promise<ManageAnswer<unknown>>;
   readonly pay: (token: string, returnTo: string) => Promise<ManageAnswer<{ readonly url: string }>>;
+  readonly quoteChange: (
+    token: string,
+    ends: { readonly from?: string; readonly to?: string },
+  ) => Promise<ManageAnswer<ChangeQuote>>;
+  readonly changeStay: (
+    token: string,
+    changeToken: string,
+    idempotencyKey: string,
+  ) => Promise<ManageAnswer<ChangedByGuest>>;
   readonly requestLink: (reference: string, email: string) => Promise<ManageAnswer<unknown>>;
 }
 
 const LIMITS = { deadlineMs: 20_000, maxRetries: 1 };
 
-export function manageApi(baseUrl: string, key: string): ManageApi {
+export function manageApi(
+  baseUrl: string,
+  key: string,
+  language: Parameters<typeof guestFetch>[1],
+): ManageApi {
+  const privately = guestFetch('no-referrer', language);
   const { manage } = new GuestLodging({ baseUrl, key, fetch: privately, ...LIMITS });
   const withToken = (token: string) => ({ headers: { 'Guest-Token': token } });
   return {
@@ -32,13 +49,12 @@ export function manageApi(baseUrl: string, key: string): ManageApi {
       answered(manage.cancel({ expectedPenaltyMinorUnits }, withToken(token))),
     pay: (token, address) =>
       answered(manage.createCheckoutSession({ successUrl: address, cancelUrl: address }, withToken(token))),
+    quoteChange: (token, ends) => answered(manage.quoteChange(ends, withToken(token))),
+    changeStay: (token, changeToken, idempotencyKey) =>
+      answered(manage.changeStay({ changeToken }, { ...withToken(token), idempotencyKey })),
     requestLink: (reference, email) => answered(manage.requestLink({ reference, email })),
   };
 }
-
-/** No cookies, nothing of a cache, and nothing of the page's address but its origin. */
-const privately: typeof fetch = (input, init) =>
-  fetch(input, { ...init, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
 
 async function answered<T>(call: PromiseLike<T>): Promise<ManageAnswer<T>> {
   try {
@@ -46,8 +62,10 @@ async function answered<T>(call: PromiseLike<T>): Promise<ManageAnswer<T>> {
   } catch (error) {
     if (!(error instanceof LodgingError)) throw error;
     const { code, retryAfterSeconds } = error;
-    const { penaltyMinorUnits }: { penaltyMinorUnits?: string } = Object(error);
-    const problem = { code, penaltyMinorUnits: penaltyMinorUnits ?? null };
-    return { ok: false, problem: { ...problem, retryAfterSeconds: retryAfterSeconds ?? null } };
+    const { penaltyMinorUnits = null, reasons = [] }: Partial<ManageProblem> = Object(error);
+    return {
+      ok: false,
+      problem: { code, penaltyMinorUnits, reasons, retryAfterSeconds: retryAfterSeconds ?? null },
+    };
   }
 }

@@ -45,6 +45,16 @@ const bookingStyles = css`
     border-color: var(--_error);
     font-weight: 600;
   }
+  form {
+    margin-block-end: 1.25rem;
+  }
+  .choices {
+    display: grid;
+    gap: 0.5rem;
+  }
+  .choices button {
+    text-align: start;
+  }
   .good {
     border-inline-start-color: var(--_accent);
   }

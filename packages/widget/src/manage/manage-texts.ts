@@ -1,3 +1,5 @@
+import type { ChangeTexts } from './change/change-texts.ts';
+
 /** The words of one language. */
 export interface ManageTexts {
   readonly title: string;
@@ -38,6 +40,7 @@ export interface ManageTexts {
   readonly penaltyChanged: string;
   readonly cancelled: string;
   readonly fee: string;
+  readonly change: ChangeTexts;
   readonly contact: string;
   readonly linkTitle: string;
   readonly linkWhy: string;

@@ -1,35 +1,12 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Formats } from '../format/formats.ts';
-import type { Managed } from './manage-api.ts';
-import type { ManageTexts } from './manage-texts.ts';
+import { amountRows, rows } from './rows.ts';
+import type { ManageView, Row } from './rows.ts';
 
-export interface ManageView {
-  readonly texts: ManageTexts;
-  readonly formats: Formats;
-  readonly managed: Managed;
-}
-
-type Row = readonly [label: string, value: string];
 type Part = TemplateResult | typeof nothing;
 
-export function rows(entries: readonly Row[], kind = ''): TemplateResult {
-  return html`<dl class=${kind}>
-    ${entries.map(
-      ([label, value]) =>
-        html`<dt>${label}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
-}
-
-/** Positive amounts alone. */
-function amount({ formats, managed }: ManageView, label: string, minorUnits: string | null): Row[] {
-  if (minorUnits === null || /^0+$/.test(minorUnits)) return [];
-  return [[label, formats.price(minorUnits, managed.booking.currency)]];
-}
-
-export function stayPart(view: ManageView): TemplateResult {
+/** `change` is missing in a step that changes something else. */
+export function stayPart(view: ManageView, change?: () => void): TemplateResult {
   const { texts, formats, managed } = view;
   const { booking } = managed;
   const { timezone } = booking;
@@ -50,6 +27,11 @@ export function stayPart(view: ManageView): TemplateResult {
         : [[texts.room, booking.quantity === 1 ? room : `${booking.quantity} × ${room}`] as Row]),
       ...(party === '' ? [] : [[texts.guests, party] as Row]),
     ])}
+    ${
+      change !== undefined && managed.may.changeDates
+        ? html`<button type="button" part="button" @click=${change}>${texts.change.begin}</button>`
+        : nothing
+    }
   </section>`;
 }
 
@@ -64,13 +46,13 @@ export function pricePart(view: ManageView): TemplateResult {
   });
   return html`<section part="price">
     <h3>${texts.price}</h3>
-    ${bill === null ? nothing : rows([...amount(view, texts.accommodation, bill.accommodationMinorUnits), ...lines])}
+    ${bill === null ? nothing : rows([...amountRows(view, texts.accommodation, bill.accommodationMinorUnits), ...lines])}
     ${rows([[texts.total, formats.price(booking.totalMinorUnits, booking.currency)]], 'total')}
   </section>`;
 }
 
-/** What was paid, what is due, and the way to pay it. */
-export function paymentsPart(view: ManageView, pay: () => void, isBusy: boolean): Part {
+/** `pay` is null while a change waits for its payment, which is all that is due. */
+export function paymentsPart(view: ManageView, pay: (() => void) | null, isBusy: boolean): Part {
   const { texts, formats, managed } = view;
   const { payments, schedule, booking, may } = managed;
   const later = schedule
@@ -80,9 +62,9 @@ export function paymentsPart(view: ManageView, pay: () => void, isBusy: boolean)
       formats.price(amountMinorUnits, booking.currency),
     ]);
   const entries = [
-    ...amount(view, texts.paid, payments.collectedMinorUnits),
-    ...amount(view, texts.refunded, payments.returnedMinorUnits),
-    ...amount(view, texts.dueNow, payments.dueMinorUnits),
+    ...amountRows(view, texts.paid, payments.collectedMinorUnits),
+    ...amountRows(view, texts.refunded, payments.returnedMinorUnits),
+    ...amountRows(view, texts.dueNow, payments.dueMinorUnits),
     ...later,
   ];
   if (entries.length === 0) return nothing;
@@ -90,7 +72,7 @@ export function paymentsPart(view: ManageView, pay: () => void, isBusy: boolean)
     <h3>${texts.payments}</h3>
     ${rows(entries)}
     ${
-      may.pay
+      may.pay && pay !== null
         ? html`<button type="button" class="main" part="button" aria-disabled=${String(isBusy)} @click=${pay}>
             ${texts.pay(formats.price(payments.dueMinorUnits, booking.currency))}
           </button>`
@@ -105,9 +87,9 @@ export function cancellationPart(view: ManageView, begin: () => void): Part {
   const { cancelled } = cancellation;
   if (cancelled !== null) {
     const entries = [
-      ...amount(view, texts.fee, cancelled.penaltyMinorUnits),
-      ...amount(view, texts.cancelRefund, cancelled.refundMinorUnits),
-      ...amount(view, texts.cancelDue, cancelled.dueMinorUnits),
+      ...amountRows(view, texts.fee, cancelled.penaltyMinorUnits),
+      ...amountRows(view, texts.cancelRefund, cancelled.refundMinorUnits),
+      ...amountRows(view, texts.cancelDue, cancelled.dueMinorUnits),
     ];
     return entries.length === 0
       ? nothing
@@ -158,7 +140,7 @@ export function cancelStep(view: ManageView, { confirm, keep, isBusy, heading }:
       ${rows([
         [texts.cancelFee, price(cancellation.penaltyMinorUnits)],
         [texts.cancelRefund, price(cancellation.refundMinorUnits)],
-        ...amount(view, texts.cancelDue, cancellation.dueMinorUnits),
+        ...amountRows(view, texts.cancelDue, cancellation.dueMinorUnits),
       ])}
       <div class="buttons">
         <button type="button" class="danger" part="button" aria-disabled=${String(isBusy)} @click=${confirm}>

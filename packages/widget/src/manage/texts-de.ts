@@ -1,4 +1,5 @@
 import type { ManageTexts } from './manage-texts.ts';
+import { germanChange } from './change/change-de.ts';
 import { plural } from './plural.ts';
 
 export const germanManage: ManageTexts = {
@@ -48,6 +49,7 @@ export const germanManage: ManageTexts = {
   penaltyChanged: 'Die Stornogebühr hat sich geändert. Bitte prüfen Sie sie noch einmal.',
   cancelled: 'Ihre Buchung ist storniert.',
   fee: 'Stornogebühr',
+  change: germanChange,
   contact: 'Kontakt',
   linkTitle: 'Ihre Buchung finden',
   linkWhy: 'Geben Sie Buchungsnummer und E-Mail-Adresse ein. Wir senden Ihnen einen Link zu Ihrer Buchung.',

@@ -1,4 +1,5 @@
 import type { ManageTexts } from './manage-texts.ts';
+import { englishChange } from './change/change-en.ts';
 import { plural } from './plural.ts';
 
 export const englishManage: ManageTexts = {
@@ -48,6 +49,7 @@ export const englishManage: ManageTexts = {
   penaltyChanged: 'The cancellation fee has changed. Please check it again.',
   cancelled: 'Your booking is cancelled.',
   fee: 'Cancellation fee',
+  change: englishChange,
   contact: 'Contact',
   linkTitle: 'Find your booking',
   linkWhy: 'Enter your booking number and e-mail address. We send you a link to your booking.',

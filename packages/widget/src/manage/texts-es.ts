@@ -1,4 +1,5 @@
 import type { ManageTexts } from './manage-texts.ts';
+import { spanishChange } from './change/change-es.ts';
 import { plural } from './plural.ts';
 
 export const spanishManage: ManageTexts = {
@@ -48,6 +49,7 @@ export const spanishManage: ManageTexts = {
   penaltyChanged: 'Los gastos de cancelación han cambiado. Compruébelos de nuevo.',
   cancelled: 'Su reserva está cancelada.',
   fee: 'Gastos de cancelación',
+  change: spanishChange,
   contact: 'Contacto',
   linkTitle: 'Encontrar su reserva',
   linkWhy: 'Introduzca el número de reserva y su correo electrónico. Le enviamos un enlace a su reserva.',

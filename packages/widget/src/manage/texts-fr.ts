@@ -1,4 +1,5 @@
 import type { ManageTexts } from './manage-texts.ts';
+import { frenchChange } from './change/change-fr.ts';
 import { plural } from './plural.ts';
 
 export const frenchManage: ManageTexts = {
@@ -48,6 +49,7 @@ export const frenchManage: ManageTexts = {
   penaltyChanged: 'Les frais d’annulation ont changé. Veuillez les vérifier.',
   cancelled: 'Votre réservation est annulée.',
   fee: 'Frais d’annulation',
+  change: frenchChange,
   contact: 'Contact',
   linkTitle: 'Trouver votre réservation',
   linkWhy: 'Saisissez votre numéro de réservation et votre adresse e-mail. Nous vous envoyons un lien.',

@@ -149,6 +149,8 @@ export const de: Texts = {
     stop_sell: 'An diesen Tagen nicht buchbar.',
   },
   missingPrice: 'Für diese Tage gibt es noch keinen Preis.',
+  undivided: 'Mehrere Zimmer auf einmal sind nur für Erwachsene buchbar, gleich viele in jedem Zimmer.',
+  extraGuests: 'mit zusätzlichen Gästen',
   steps: ['Daten', 'Preis', 'Angaben', 'Zahlung', 'Gebucht'],
   yourStay: 'Ihr Aufenthalt',
   party: (adults, children) =>
@@ -206,6 +208,8 @@ export const de: Texts = {
     rate_plan_required: 'Bitte wählen Sie eines der Angebote.',
     resource_not_found: 'Diese Unterkunft wird nicht mehr angeboten.',
     rate_plan_not_found: 'Dieses Angebot ist nicht mehr verfügbar.',
+    party_not_divisible:
+      'Mehrere Zimmer auf einmal sind nur für Erwachsene buchbar, gleich viele in jedem Zimmer.',
     no_pricing_rule: 'Für einige dieser Nächte gibt es noch keinen Preis:',
     fx_rate_unavailable: 'Der Preis kann nicht in Ihrer Währung angezeigt werden.',
     currency_required: 'Die Preise lassen sich nicht vergleichen. Bitte fragen Sie die Unterkunft.',

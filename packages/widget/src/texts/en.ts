@@ -147,6 +147,8 @@ export const en: Texts = {
     stop_sell: 'Not on sale on these dates.',
   },
   missingPrice: 'No price for these dates yet.',
+  undivided: 'For several rooms at once the guests must be adults, as many in each room.',
+  extraGuests: 'extra guests included',
   steps: ['Dates', 'Price', 'Details', 'Payment', 'Booked'],
   yourStay: 'Your stay',
   party: (adults, children) =>
@@ -201,6 +203,7 @@ export const en: Texts = {
     rate_plan_required: 'Please choose one of the offers.',
     resource_not_found: 'This place is no longer offered.',
     rate_plan_not_found: 'This offer is no longer available.',
+    party_not_divisible: 'For several rooms at once the guests must be adults, as many in each room.',
     no_pricing_rule: 'Some of these nights have no price yet:',
     fx_rate_unavailable: 'The price cannot be shown in your currency.',
     currency_required: 'The prices cannot be compared. Please ask the property.',

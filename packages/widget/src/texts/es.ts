@@ -148,6 +148,8 @@ export const es: Texts = {
     stop_sell: 'No está a la venta en estas fechas.',
   },
   missingPrice: 'Todavía no tiene precio para estas fechas.',
+  undivided: 'Varias habitaciones a la vez son solo para adultos, el mismo número en cada una.',
+  extraGuests: 'con huéspedes adicionales',
   steps: ['Fechas', 'Precio', 'Datos', 'Pago', 'Reservado'],
   yourStay: 'Su estancia',
   party: (adults, children) =>
@@ -202,6 +204,7 @@ export const es: Texts = {
     rate_plan_required: 'Elija una de las ofertas.',
     resource_not_found: 'Este alojamiento ya no se ofrece.',
     rate_plan_not_found: 'Esta oferta ya no está disponible.',
+    party_not_divisible: 'Varias habitaciones a la vez son solo para adultos, el mismo número en cada una.',
     no_pricing_rule: 'Algunas de estas noches aún no tienen precio:',
     fx_rate_unavailable: 'El precio no se puede mostrar en su moneda.',
     currency_required: 'Los precios no se pueden comparar. Consulte con el alojamiento.',

@@ -149,6 +149,8 @@ export const fr: Texts = {
     stop_sell: 'Non réservable à ces dates.',
   },
   missingPrice: 'Pas encore de prix pour ces dates.',
+  undivided: 'Plusieurs chambres à la fois sont réservées aux adultes, en nombre égal dans chacune.',
+  extraGuests: 'avec voyageurs supplémentaires',
   steps: ['Dates', 'Prix', 'Coordonnées', 'Paiement', 'Réservé'],
   yourStay: 'Votre séjour',
   party: (adults, children) =>
@@ -204,6 +206,8 @@ export const fr: Texts = {
     rate_plan_required: 'Veuillez choisir l’une des offres.',
     resource_not_found: 'Cet hébergement n’est plus proposé.',
     rate_plan_not_found: 'Cette offre n’est plus disponible.',
+    party_not_divisible:
+      'Plusieurs chambres à la fois sont réservées aux adultes, en nombre égal dans chacune.',
     no_pricing_rule: 'Certaines de ces nuits n’ont pas encore de prix :',
     fx_rate_unavailable: 'Le prix ne peut pas être affiché dans votre devise.',
     currency_required: 'Les prix ne peuvent pas être comparés. Veuillez contacter l’établissement.',

@@ -117,6 +117,9 @@ export interface Texts {
   readonly information: Readonly<Record<Information, string>>;
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly missingPrice: string;
+  readonly undivided: string;
+  /** Of a night whose price has guests in it that the base amount does not include. */
+  readonly extraGuests: string;
   /** Short names of the five steps. */
   readonly steps: readonly string[];
   readonly yourStay: string;

@@ -110,9 +110,10 @@ function stayRows({ texts, formats }: View, breakdown: PriceBreakdown): Row[] {
     return [{ name, amount: price(kind === 'discount' ? `-${amountMinorUnits}` : amountMinorUnits) }];
   };
   return [
-    ...nights.map(({ date, amountMinorUnits }) => ({
+    ...nights.map(({ date, amountMinorUnits, extraGuestsMinorUnits }) => ({
       name: texts.night(formats.date(date)),
       amount: price(amountMinorUnits),
+      ...(extraGuestsMinorUnits === '0' ? {} : { note: texts.extraGuests }),
     })),
     ...adjusted(leadTimeAdjustment.kind === 'discount' ? texts.early : texts.late, leadTimeAdjustment),
     ...adjusted(texts.longStay, lengthOfStayAdjustment),

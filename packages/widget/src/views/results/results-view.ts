@@ -74,6 +74,7 @@ function refusedView(view: View, { reasons, problems, alternatives }: SearchResu
   const { texts, model } = view;
   const why = reasons.map((reason) => texts.reasons[reason]);
   if (problems.includes('no_pricing_rule')) why.push(texts.missingPrice);
+  if (problems.includes('party_not_divisible')) why.push(texts.undivided);
   return html`<ul class="reasons">
       ${why.map((text) => html`<li>${text}</li>`)}
     </ul>

@@ -1,0 +1,56 @@
+import { plural } from '../plural.ts';
+import type { ChangeTexts } from './change-texts.ts';
+
+export const germanChange: ChangeTexts = {
+  begin: 'Reisedaten ändern',
+  title: 'Reisedaten ändern',
+  check: 'Preis prüfen',
+  newStay: 'Ihr neuer Aufenthalt',
+  nights: plural('de', 'Nacht', 'Nächte'),
+  oldPrice: 'Bisheriger Preis',
+  newPrice: 'Neuer Preis',
+  retained: 'Gebühr für stornierte Nächte',
+  payNow: 'Jetzt zu zahlen',
+  more: (amount) => `${amount} mehr`,
+  less: (amount) => `${amount} weniger`,
+  same: 'gleicher Preis',
+  validUntil: (time) => `Dieser Preis gilt bis ${time}.`,
+  confirm: 'Reisedaten ändern',
+  confirmAndPay: (amount) => `Ändern und ${amount} bezahlen`,
+  keep: 'Daten behalten',
+  changed: 'Ihre Reisedaten sind geändert.',
+  alternatives: 'Diese Daten sind möglich',
+  option: (stay, difference) => `${stay}: ${difference}`,
+  waiting: 'Ihre neuen Reisedaten warten auf die Zahlung',
+  payUntil: (stay, time) =>
+    `Neue Daten: ${stay}. Bitte zahlen Sie bis ${time}. Sonst bleiben Ihre Reisedaten, wie sie sind.`,
+  unpaid: 'Die Änderung wurde nicht bezahlt. Ihre Reisedaten sind wie zuvor.',
+  reasons: {
+    occupancy_exceeded: 'Nicht genug Platz für diese Anzahl von Gästen.',
+    reserved: 'An diesen Tagen bereits gebucht.',
+    external_block: 'An diesen Tagen nicht verfügbar.',
+    min_stay: 'An diesen Tagen gilt ein längerer Mindestaufenthalt.',
+    max_stay: 'An diesen Tagen gilt ein kürzerer Höchstaufenthalt.',
+    closed_to_arrival: 'An diesem Tag ist keine Anreise möglich.',
+    closed_to_departure: 'An diesem Tag ist keine Abreise möglich.',
+    stop_sell: 'An diesen Tagen nicht buchbar.',
+  },
+  refusals: {
+    unavailable: 'Diese Tage sind nicht verfügbar.',
+    booking_conflict: 'Diese Tage wurden gerade von jemand anderem gebucht.',
+    no_pricing_rule: 'Für diese Tage gibt es noch keinen Preis.',
+    invalid_window: 'Die Abreise muss nach der Anreise liegen.',
+    no_change: 'Das sind bereits Ihre Reisedaten.',
+    change_not_allowed: 'Die Reisedaten können nicht mehr geändert werden.',
+    change_pending: 'Eine andere Änderung wartet auf ihre Zahlung.',
+    change_outdated: 'Ihre Buchung hat sich inzwischen geändert. Bitte prüfen Sie den Preis noch einmal.',
+    change_quote_expired: 'Der Preis gilt nicht mehr. Bitte prüfen Sie ihn noch einmal.',
+    invalid_change_token: 'Der Preis gilt nicht mehr. Bitte prüfen Sie ihn noch einmal.',
+    provider_not_configured:
+      'Die Zahlung kann jetzt nicht geöffnet werden. Bitte wenden Sie sich an die Unterkunft.',
+    payment_setup_failed:
+      'Die Zahlung kann jetzt nicht geöffnet werden. Bitte wenden Sie sich an die Unterkunft.',
+    resource_locked: 'Das dauert länger als sonst. Bitte versuchen Sie es noch einmal.',
+    service_unavailable: 'Das dauert länger als sonst. Bitte versuchen Sie es noch einmal.',
+  },
+};
