@@ -1,0 +1,19 @@
+import { createStore, useStore } from './store.ts';
+
+interface Connection {
+  /** When the last answer came, by the clock of this browser. */
+  readonly lastAnswerAt: number | null;
+  readonly isLost: boolean;
+}
+
+const store = createStore<Connection>({ lastAnswerAt: null, isLost: false });
+
+export const connection = {
+  working: (): void => store.set({ lastAnswerAt: Date.now(), isLost: false }),
+  lost: (): void => store.set({ ...store.get(), isLost: true }),
+};
+
+/** Whether requests have answers; changes with the first failed one and the first answered one. */
+export function useConnection(): Connection {
+  return useStore(store);
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { lodging } from '../lodging.ts';
+
+const SHOWN_MS = 10_000;
+
+export function deliveriesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['endpoint', id, 'deliveries'],
+    queryFn: async ({ pageParam, signal }) =>
+      lodging.webhookEndpoints.listDeliveries(
+        id,
+        { limit: 50, ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: SHOWN_MS,
+  });
+}
+
+export function endpointQuery(id: string) {
+  return queryOptions({
+    queryKey: ['endpoint', id],
+    queryFn: ({ signal }) => lodging.webhookEndpoints.get(id, { signal }),
+  });
+}

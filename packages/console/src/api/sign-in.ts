@@ -1,0 +1,26 @@
+import { lodging } from './lodging.ts';
+import { session } from './session.ts';
+import type { ConsoleSession, Mode } from './session.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly mode: Mode;
+}
+
+export async function signIn(credentials: Credentials): Promise<ConsoleSession> {
+  const found = await lodging.consoleSession.create(credentials);
+  session.started(found);
+  return found;
+}
+
+/** Who is signed in, and what they may do now. A refusal changes the phase of the session by itself. */
+export async function readSession(): Promise<ConsoleSession> {
+  const found = await lodging.consoleSession.get();
+  session.started(found);
+  return found;
+}
+
+export async function signOut(from: 'here' | 'everywhere'): Promise<void> {
+  await (from === 'here' ? lodging.consoleSession.end() : lodging.consoleSession.endAll());
+}

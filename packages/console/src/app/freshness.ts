@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { now } from '../api/clock.ts';
+import { readBookings } from '../api/queries/bookings.ts';
+import { applyRows } from '../api/known-rows.ts';
+import type { BookingRow } from '../api/records.ts';
+import { readSession } from '../api/sign-in.ts';
+
+const VISIBLE_MS = 10_000;
+const HIDDEN_MS = 60_000;
+/** Changes do not become visible in the order of `updatedAt`. */
+const OVERLAP_MS = 30_000;
+const SESSION_MS = 20_000;
+const PAGE = 100;
+const MOST_PAGES = 10;
+const LOCK = 'lodging-console-poll';
+
+/** One tab of the browser polls for changed bookings; the others get the rows it finds. */
+export function startFreshness(client: QueryClient): () => void {
+  const end = new AbortController();
+  const channel = new BroadcastChannel(LOCK);
+  channel.onmessage = ({ data }: MessageEvent<readonly BookingRow[]>) => applyRows(client, data);
+  const found = (rows: readonly BookingRow[]): void => {
+    if (applyRows(client, rows).length > 0) channel.postMessage(rows);
+  };
+  const wake = new EventTarget();
+  const hurry = (): void => {
+    wake.dispatchEvent(new Event('now'));
+  };
+  const onVisible = (): void => {
+    // A visible tab polls more often than a hidden one, and takes over from it.
+    if (document.visibilityState === 'visible') void poll(found, wake, { signal: end.signal, steal: true });
+  };
+  document.addEventListener('visibilitychange', onVisible, { signal: end.signal });
+  for (const event of ['focus', 'online']) addEventListener(event, hurry, { signal: end.signal });
+  void poll(found, wake, { signal: end.signal, steal: false });
+  const session = setInterval(() => {
+    if (document.visibilityState === 'visible') readSession().catch(() => {});
+  }, SESSION_MS);
+  return () => {
+    end.abort();
+    channel.close();
+    clearInterval(session);
+  };
+}
+
+async function poll(
+  found: (rows: readonly BookingRow[]) => void,
+  wake: EventTarget,
+  { signal, steal }: { readonly signal: AbortSignal; readonly steal: boolean },
+): Promise<void> {
+  const holding = async (): Promise<void> => {
+    const lost = new AbortController();
+    losses.push(lost);
+    let last = now();
+    while (!signal.aborted && !lost.signal.aborted) {
+      await pause(wake, AbortSignal.any([signal, lost.signal]));
+      if (signal.aborted || lost.signal.aborted) return;
+      const began = now();
+      try {
+        found(await changedSince(new Date(last - OVERLAP_MS).toISOString(), signal));
+        last = began;
+      } catch {
+        // The next round reads from the same time on.
+      }
+    }
+  };
+  const losses: AbortController[] = [];
+  try {
+    // A lock that is stolen cannot be waited for with a signal.
+    await (steal
+      ? navigator.locks.request(LOCK, { steal: true }, holding)
+      : navigator.locks.request(LOCK, { signal }, holding));
+  } catch {
+    for (const lost of losses) lost.abort();
+    // Another tab took over: this one is next when that one is closed.
+    if (!signal.aborted) await poll(found, wake, { signal, steal: false });
+  }
+}
+
+async function changedSince(updatedSince: string, signal: AbortSignal): Promise<BookingRow[]> {
+  const rows: BookingRow[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await readBookings({ updatedSince, limit: PAGE, ...(cursor && { cursor }) }, signal);
+    rows.push(...answer.bookings);
+    cursor = answer.nextCursor;
+    if (cursor === null) break;
+  }
+  return rows;
+}
+
+function pause(wake: EventTarget, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      wake.removeEventListener('now', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, document.visibilityState === 'visible' ? VISIBLE_MS : HIDDEN_MS);
+    wake.addEventListener('now', done);
+    signal.addEventListener('abort', done);
+  });
+}

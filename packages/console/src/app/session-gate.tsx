@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { setClock } from '../api/clock.ts';
+import { session, useSessionState } from '../api/session.ts';
+import { readSession } from '../api/sign-in.ts';
+import { isLodgingError } from '../api/lodging.ts';
+import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { SignInAgain } from '../screens/sign-in/sign-in-again.tsx';
+import { ServiceAway } from './service-away.tsx';
+import { useState } from 'react';
+
+const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
+
+/** Nothing of the console is loaded before an operator is signed in. */
+export function SessionGate() {
+  const { phase, current } = useSessionState();
+  const [failure, setFailure] = useState<unknown>(null);
+  const read = async (): Promise<void> => {
+    setFailure(null);
+    const [, found] = await Promise.allSettled([setClock(), readSession()]);
+    if (found.status === 'fulfilled') return;
+    if (isLodgingError(found.reason) && found.reason.status === 401) session.signedOut();
+    else setFailure(found.reason);
+  };
+  useEffect(() => {
+    void read();
+  }, []);
+  if (failure !== null && phase === 'unknown') return <ServiceAway error={failure} onTryAgain={read} />;
+  if (phase === 'unknown') return null;
+  if (phase === 'signed-out' || current === null) return <SignInScreen />;
+  return (
+    <>
+      {phase !== 'locked' && (
+        <Suspense>
+          <App key={`${current.operator.id} ${current.mode}`} />
+        </Suspense>
+      )}
+      {(phase === 'ended' || phase === 'locked') && <SignInAgain isLocked={phase === 'locked'} />}
+    </>
+  );
+}

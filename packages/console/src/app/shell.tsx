@@ -1,0 +1,104 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useConnection } from '../api/connection.ts';
+import { useMessage } from '../api/messages.ts';
+import { useMay } from '../api/permissions.ts';
+import { useSession } from '../api/session.ts';
+import { useFormats, useTexts } from '../texts/use-texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CircleUserRound, Plus, Search } from '../ui/icon.tsx';
+import { ActionsMenu } from '../ui/menu.tsx';
+import { FindBooking } from './find-booking.tsx';
+import { closeFind, openFind, usePageDialog } from './find-store.ts';
+import { SCREENS } from './screens.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { leaveConsole } from './sign-out.ts';
+import css from './shell.module.css';
+
+export function Shell() {
+  const { shell } = useTexts();
+  const dialog = usePageDialog();
+  return (
+    <div className={css.page}>
+      <a className={css.skip} href="#content">
+        {shell.skip}
+      </a>
+      <Banner />
+      <nav className={css.main} aria-label={shell.main}>
+        <ul>
+          {SCREENS.map(({ to, name, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={css.link}>
+                <Icon size={18} aria-hidden="true" />
+                {shell.screens[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="content" tabIndex={-1} className={css.content}>
+        <Outlet />
+      </main>
+      <StatusLine />
+      {dialog === 'find' && <FindBooking onClose={closeFind} />}
+      {dialog === 'sheet' && <ShortcutSheet onClose={closeFind} />}
+    </div>
+  );
+}
+
+function Banner() {
+  const { shell } = useTexts();
+  const { tenant, mode, operator } = useSession();
+  const may = useMay();
+  return (
+    <header className={css.banner} data-mode={mode}>
+      <strong className={css.tenant}>
+        <bdi>{tenant.name}</bdi>
+      </strong>
+      {mode === 'test' && <span className={css.sandbox}>{shell.sandbox}</span>}
+      <span className={css.tools}>
+        <Button onPress={openFind} aria-keyshortcuts="Control+K">
+          <Search size={16} aria-hidden="true" />
+          {shell.findBooking}
+        </Button>
+        {may('book') && (
+          <Link to="/new-booking" className={buttonClass('accent')}>
+            <Plus size={16} aria-hidden="true" />
+            {shell.newBooking}
+          </Link>
+        )}
+        <ActionsMenu
+          label={shell.account(operator.email)}
+          choices={[
+            { id: 'here', label: shell.signOut, onChoose: () => leaveConsole('here') },
+            { id: 'everywhere', label: shell.signOutEverywhere, onChoose: () => leaveConsole('everywhere') },
+          ]}
+        >
+          <CircleUserRound size={18} aria-hidden="true" />
+          <span className={css.operator}>{operator.email}</span>
+        </ActionsMenu>
+      </span>
+    </header>
+  );
+}
+
+function StatusLine() {
+  const { shell } = useTexts();
+  const formats = useFormats();
+  const { tenant } = useSession();
+  const { text, number } = useMessage();
+  const { isLost, lastAnswerAt } = useConnection();
+  const stale =
+    lastAnswerAt === null
+      ? shell.neverUpdated
+      : shell.lastUpdated(formats.time(new Date(lastAnswerAt).toISOString(), tenant.timezone));
+  return (
+    <div role="status" aria-label={shell.messages} className={css.status}>
+      {text !== '' && (
+        <p key={number} className={css.message}>
+          {text}
+        </p>
+      )}
+      {isLost && <p className={css.stale}>{stale}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { components } from '@lodging/client';
+import { isEmptyTarget } from './rate-changes.ts';
+import type { NightTarget } from './rate-changes.ts';
+
+export type BulkPlan = components['schemas']['BulkRates']['plans'][number];
+export type BulkDay = BulkPlan['days'][number];
+
+/** The rate before weekday and season; null where resources differ, or none has one. */
+export function oneRate({
+  nightly: { lowestMinorUnits, highestMinorUnits, missing },
+}: BulkDay): bigint | null {
+  if (lowestMinorUnits === null || lowestMinorUnits !== highestMinorUnits || missing > 0) return null;
+  return BigInt(lowestMinorUnits);
+}
+
+export function isMixed({ nightly: { lowestMinorUnits, highestMinorUnits, missing } }: BulkDay): boolean {
+  return lowestMinorUnits !== null && (lowestMinorUnits !== highestMinorUnits || missing > 0);
+}
+
+/** Every resource has a rate of the date. */
+export const isOwn = ({ nightly: { overridden } }: BulkDay, resources: number): boolean =>
+  overridden > 0 && overridden === resources;
+
+/** The target without what is so already on all resources. */
+export function openPart(target: NightTarget, day: BulkDay, resources: number): NightTarget {
+  const own = isOwn(day, resources) ? oneRate(day) : undefined;
+  const isAll = (n: number, wanted: boolean): boolean => n === (wanted ? resources : 0);
+  const isSpan = ({ lowest, highest }: BulkDay['minStayNights'], wanted: number): boolean =>
+    lowest === wanted && highest === wanted;
+  const { nightly, stopSell, closedToArrival, closedToDeparture, minStayNights, maxStayNights } = target;
+  const isRate = nightly === null ? day.nightly.overridden === 0 : nightly === own;
+  return {
+    ...(nightly !== undefined && !isRate && { nightly }),
+    ...(stopSell !== undefined && !isAll(day.stopSell, stopSell) && { stopSell }),
+    ...(closedToArrival !== undefined && !isAll(day.closedToArrival, closedToArrival) && { closedToArrival }),
+    ...(closedToDeparture !== undefined &&
+      !isAll(day.closedToDeparture, closedToDeparture) && { closedToDeparture }),
+    // Whether a limit is one of the plan is not known, so taking it away stays to be sent.
+    ...(minStayNights !== undefined &&
+      !(minStayNights !== null && isSpan(day.minStayNights, minStayNights)) && { minStayNights }),
+    ...(maxStayNights !== undefined &&
+      !(maxStayNights !== null && isSpan(day.maxStayNights, maxStayNights)) && { maxStayNights }),
+  };
+}
+
+/** A later read says something else of what the target is about. */
+export function hasChanged(target: NightTarget, before: BulkDay, after: BulkDay): boolean {
+  const touched = ({
+    nightly,
+    stopSell,
+    closedToArrival,
+    closedToDeparture,
+    minStayNights,
+    maxStayNights,
+  }: BulkDay) =>
+    JSON.stringify([
+      target.nightly === undefined ? null : nightly,
+      target.stopSell === undefined ? null : stopSell,
+      target.closedToArrival === undefined ? null : closedToArrival,
+      target.closedToDeparture === undefined ? null : closedToDeparture,
+      target.minStayNights === undefined ? null : minStayNights,
+      target.maxStayNights === undefined ? null : maxStayNights,
+    ]);
+  return !isEmptyTarget(target) && touched(before) !== touched(after);
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { previewQuery } from '../../api/queries/booking.ts';
+import type { Preview } from '../../api/records.ts';
+import { useFormats, useTexts } from '../../texts/use-texts.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Refusal } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { numbers, Table } from '../../ui/table.tsx';
+import { Moment } from '../../ui/when.tsx';
+import type { Stay } from './stay.ts';
+
+export function CancellationSection(stay: Stay) {
+  const { booking: texts } = useTexts();
+  const { price } = useFormats();
+  const { cancellation, currency } = stay.booking;
+  return (
+    <Section title={texts.cancellation} className="screen-only">
+      {cancellation !== null && (
+        <Facts>
+          <Fact name={texts.kept}>{price(cancellation.keptMinorUnits, currency)}</Fact>
+          {cancellation.refundMinorUnits !== null && (
+            <Fact name={texts.goesBack}>{price(cancellation.refundMinorUnits, currency)}</Fact>
+          )}
+        </Facts>
+      )}
+      <CostNow {...stay} />
+    </Section>
+  );
+}
+
+/** What it would cost now, and over time. */
+function CostNow({ booking, timeZone }: Stay) {
+  const { booking: texts } = useTexts();
+  const { price } = useFormats();
+  const { data, error, refetch } = useQuery(previewQuery(booking.id));
+  if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
+  if (data === undefined) return <Skeleton rows={2} />;
+  if (!data.legal) return booking.cancellation === null ? <p>{texts.endedStates}</p> : null;
+  if (data.penaltyMinorUnits === null) return <p>{texts.noPolicy}</p>;
+  const { currency } = booking;
+  return (
+    <>
+      <Facts>
+        <Fact name={texts.costsNow}>
+          {price(data.penaltyMinorUnits, currency)}{' '}
+          {data.validUntil !== null && (
+            <span className="quiet">
+              <Moment at={data.validUntil} timeZone={timeZone} />
+            </span>
+          )}
+        </Fact>
+        {data.refundMinorUnits !== null && (
+          <Fact name={texts.goesBack}>{price(data.refundMinorUnits, currency)}</Fact>
+        )}
+      </Facts>
+      {data.timeline.length > 1 && <Timeline {...{ booking, timeZone }} spans={data.timeline} />}
+    </>
+  );
+}
+
+interface TimelineProps extends Pick<Stay, 'booking' | 'timeZone'> {
+  readonly spans: Preview['timeline'];
+}
+
+function Timeline({ booking, timeZone, spans }: TimelineProps) {
+  const { booking: texts } = useTexts();
+  const { price } = useFormats();
+  return (
+    <Table label={texts.timeline} columns={[texts.timeline, numbers(texts.kept), numbers(texts.goesBack)]}>
+      {spans.map(({ until, penaltyMinorUnits, refundMinorUnits }) => (
+        <tr key={until ?? 'end'}>
+          <td>{until === null ? texts.from : <Moment at={until} timeZone={timeZone} />}</td>
+          <td className="number">{price(penaltyMinorUnits, booking.currency)}</td>
+          <td className="number">{price(refundMinorUnits, booking.currency)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,115 @@
+import { daysBetween } from '@lodging/format';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { placed } from '../../../domain/calendar/chart-cursor.ts';
+import type { Cursor } from '../../../domain/calendar/chart-cursor.ts';
+import type { Span } from '../../../domain/calendar/chart-window.ts';
+import { nightsOf } from '../../../domain/calendar/night-selection.ts';
+import { useTexts } from '../../../texts/use-texts.ts';
+import css from './chart.module.css';
+import type { ChartGridProps } from './chart-props.ts';
+import { ChartOverlay } from './chart-overlay.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GroupRow } from './group-row.tsx';
+import { hasHold, LaneRow } from './lane-row.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { usePointer } from './use-pointer.ts';
+
+const HEAD_ROWS = 2;
+
+export function ChartGrid(props: ChartGridProps) {
+  const { rows, geometry, today, free } = props;
+  const { calendar: texts } = useTexts();
+  const ref = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Cursor | null>(null);
+  const cursor = placed(rows, geometry.window, wanted);
+  const { drawn, virtualRows, total, rowAt } = useDrawn(props, ref, cursor);
+  const isThere = cursor?.key === wanted?.key && cursor?.date === wanted?.date;
+  const setCursor = useFocus(ref, isThere, setWanted);
+  const keyboard = useKeyboard({ ...props, window: geometry.window, cursor, setCursor });
+  const locate = (event: { readonly clientX: number; readonly clientY: number }) => {
+    const { left = 0, top = 0 } = ref.current?.getBoundingClientRect() ?? {};
+    const { scrollLeft = 0, scrollTop = 0 } = ref.current ?? {};
+    const x = event.clientX - left + scrollLeft - geometry.leftOf(0);
+    return { night: Math.floor(x / geometry.nightWidth), row: rowAt(event.clientY - top + scrollTop) };
+  };
+  const pointer = usePointer({ ...props, locate, setCursor: setWanted });
+  return (
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus.
+    <div
+      ref={ref}
+      role="grid"
+      aria-label={texts.title}
+      aria-rowcount={rows.length + HEAD_ROWS}
+      aria-colcount={geometry.window.days + 1}
+      aria-multiselectable="true"
+      className={css.grid}
+      onKeyDown={keyboard.onKeyDown}
+      {...pointer.handlers}
+    >
+      <GridHead {...{ geometry, drawn, today, free }} />
+      <div role="rowgroup" className={css.body} style={{ width: geometry.width, height: total }}>
+        {virtualRows.map(({ index, start }) => (
+          <ChartRow key={rows[index]?.key ?? index} {...props} {...{ index, top: start, drawn, cursor }} />
+        ))}
+      </div>
+      <ChartOverlay {...props} moving={keyboard.moving ?? pointer.moving} virtualRows={virtualRows} />
+    </div>
+  );
+}
+
+interface ChartRowProps extends ChartGridProps {
+  readonly index: number;
+  readonly top: number;
+  readonly drawn: Span;
+  readonly cursor: Cursor | null;
+}
+
+function ChartRow(props: ChartRowProps) {
+  const { rows, index, top, geometry, words, drawn, cursor, marked, openId, occupied } = props;
+  const row = rows[index];
+  if (row === undefined) return null;
+  const isCursor = cursor?.key === row.key;
+  const rowIndex = index + HEAD_ROWS + 1;
+  if (row.kind === 'group')
+    return (
+      <GroupRow
+        {...{ row, rowIndex, top, geometry, isCursor }}
+        name={props.groupName(row.key)}
+        onToggle={props.onToggle}
+      />
+    );
+  const night = cursor?.date ? daysBetween(geometry.window.from, cursor.date) : -1;
+  return (
+    <LaneRow
+      {...{ row, rowIndex, top, geometry, words, drawn }}
+      name={props.laneName(row)}
+      cursor={isCursor ? night : null}
+      marked={marked?.row === row.key ? nightsOf(marked) : null}
+      openId={row.bars.some(({ entry }) => entry.id === openId) ? openId : null}
+      at={hasHold(row) ? props.at : 0}
+      failure={row.isLoaded ? undefined : occupied.failureOf(row.resourceId)}
+    />
+  );
+}
+
+/** The focus goes to the cell of the cursor once it is drawn. */
+function useFocus(
+  ref: React.RefObject<HTMLDivElement | null>,
+  /** Until then the window is still on its way to the date. */
+  isThere: boolean,
+  setWanted: (cursor: Cursor) => void,
+): (cursor: Cursor) => void {
+  const isDue = useRef(false);
+  useLayoutEffect(() => {
+    const cell = ref.current?.querySelector<HTMLElement>('[data-cursor]');
+    if (!isDue.current || !isThere || !cell) return;
+    isDue.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  return (cursor) => {
+    isDue.current = true;
+    setWanted(cursor);
+  };
+}

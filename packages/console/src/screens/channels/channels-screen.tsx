@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../api/permissions.ts';
+import { openConflictsQuery } from '../../api/queries/attention.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { Connections } from './connections.tsx';
+import { OurCalendars } from './our-calendars.tsx';
+
+const route = getRouteApi('/channels');
+
+export function ChannelsScreen() {
+  const { channels: texts } = useTexts();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const may = useMay();
+  const [isConnecting, setConnecting] = useState(false);
+  const { data: open } = useQuery(openConflictsQuery);
+  const count = open === undefined || open.length === 0 ? '' : ` ${open.length}`;
+  return (
+    <Screen
+      title={texts.title}
+      actions={may('operate') && <Button onPress={() => setConnecting(true)}>{texts.connect}</Button>}
+    >
+      <Tabs
+        label={texts.tabs}
+        selected={search.tab ?? 'connections'}
+        onSelect={(tab) => void navigate({ search: (before) => ({ ...before, tab }), replace: true })}
+        tabs={[
+          { id: 'connections', title: texts.connections, content: <Connections /> },
+          { id: 'ours', title: texts.ours, content: <OurCalendars /> },
+          { id: 'conflicts', title: `${texts.conflicts}${count}`, content: <Conflicts /> },
+        ]}
+      />
+      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
+    </Screen>
+  );
+}

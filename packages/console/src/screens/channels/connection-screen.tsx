@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { connectionsQuery } from '../../api/queries/attention.ts';
+import { hostOf } from '../../domain/host-of.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { Refusal } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import css from './channels.module.css';
+import { ConnectionTable } from './connections.tsx';
+import { QuarantineNotice } from './quarantine.tsx';
+import { Reads } from './reads.tsx';
+
+const route = getRouteApi('/channels/$id');
+
+/** One connection, as a link from elsewhere leads to it. */
+export function ConnectionScreen() {
+  const { id } = route.useParams();
+  const { channels: texts, refusals } = useTexts();
+  const { data, error, refetch } = useQuery(connectionsQuery);
+  const found = data?.filter((one) => one.id === id) ?? [];
+  return (
+    <Screen title={found[0] === undefined ? texts.title : hostOf(found[0].feedUrl)}>
+      <Refusal error={error} onTryAgain={() => refetch()} />
+      {data && found.length === 0 && <p>{refusals.connection_not_found}</p>}
+      {found.map((connection) => (
+        <div key={connection.id} className={css.stack}>
+          <QuarantineNotice connection={connection} />
+          <ConnectionTable connections={found} />
+          <Reads id={id} />
+        </div>
+      ))}
+    </Screen>
+  );
+}

@@ -1,0 +1,88 @@
+import { addDays } from '@lodging/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BookingFilters } from '../../api/queries/bookings.ts';
+import { bookingRows } from '../../api/queries/bookings.ts';
+import { useResources } from '../../api/queries/resources.ts';
+import type { BookingRow } from '../../api/records.ts';
+import { dayLists } from '../../domain/day-lists.ts';
+import type { DatedStay, DayLists } from '../../domain/day-lists.ts';
+import { localDate } from '../../ui/when.tsx';
+
+/** One request of the day: each part of the screen stands by itself when another one fails. */
+export interface Part {
+  readonly rows: readonly DatedStay<BookingRow>[];
+  readonly isLoaded: boolean;
+  readonly error: unknown;
+  readonly more: boolean;
+  readonly readAgain: () => unknown;
+}
+
+export interface Day extends DayLists<BookingRow> {
+  readonly arrivalParts: readonly Part[];
+  readonly stayingParts: readonly Part[];
+  readonly departureParts: readonly Part[];
+}
+
+/** How long a guest is still expected. */
+const EXPECTED_DAYS = 7;
+
+export function useDay(date: string, today: string): Day {
+  const isToday = date === today;
+  const next = addDays(date, 1);
+  const arriving = usePart({ state: 'confirmed', arrivalFrom: date, arrivalTo: next }, isToday);
+  const expected = usePart(
+    { state: 'confirmed', arrivalFrom: addDays(date, -EXPECTED_DAYS), arrivalTo: date },
+    isToday,
+  );
+  const staying = usePart({ state: 'checked_in' }, isToday);
+  const left = usePart({ state: 'checked_out', departureFrom: date, departureTo: next }, isToday);
+  const around = usePart({ state: 'confirmed,checked_in,checked_out', from: date, to: next }, !isToday);
+  if (!isToday) return otherDay(date, around);
+  const parts = { arriving: arriving.rows, expected: expected.rows, staying: staying.rows, left: left.rows };
+  return {
+    ...dayLists({ date, ...parts }),
+    arrivalParts: [arriving, expected],
+    departureParts: [staying, left],
+    stayingParts: [staying],
+  };
+}
+
+/** A day that is not today: who is meant to come, to stay and to leave. */
+function otherDay(date: string, around: Part): Day {
+  const arrivals = around.rows.filter(({ arrival }) => arrival === date);
+  const departures = around.rows.filter(({ departure }) => departure === date);
+  const done = (stays: typeof arrivals, ...states: string[]): number =>
+    stays.filter(({ row }) => states.includes(row.state)).length;
+  return {
+    arrivals,
+    departures,
+    staying: around.rows.filter(({ arrival, departure }) => arrival < date && departure > date),
+    arrived: { done: done(arrivals, 'checked_in', 'checked_out'), all: arrivals.length },
+    departed: { done: done(departures, 'checked_out'), all: departures.length },
+    arrivalParts: [around],
+    departureParts: [around],
+    stayingParts: [around],
+  };
+}
+
+function usePart(filters: BookingFilters, enabled: boolean): Part {
+  const client = useQueryClient();
+  const resources = useResources();
+  const { data, error, refetch } = useQuery({ ...bookingRows(client, filters), enabled });
+  const states = filters.state?.split(',') ?? [];
+  // The resources say at which place a day begins. A row that has left its state is no longer of this part.
+  const rows = (resources.isLoaded ? (data?.bookings ?? []) : [])
+    .filter(({ state }) => states.includes(state))
+    .map((row) => {
+      const timeZone = resources.find(row.resourceId)?.timezone ?? 'UTC';
+      const [arrival, departure] = [localDate(row.startsAt, timeZone), localDate(row.endsAt, timeZone)];
+      return { row, resourceId: row.resourceId, arrival, departure };
+    });
+  return {
+    rows,
+    isLoaded: !enabled || (data !== undefined && resources.isLoaded),
+    error,
+    more: data?.more ?? false,
+    readAgain: () => refetch(),
+  };
+}

@@ -1,0 +1,15 @@
+export const en = {
+  title: 'Events',
+  table: 'Events',
+  type: 'Type',
+  any: 'Any',
+  number: 'Number',
+  when: 'When',
+  booking: 'Booking',
+  bookingId: 'Booking, by its id',
+  json: 'Content',
+  follow: 'New events are shown as they come',
+  empty: 'No event of the last 30 days.',
+};
+
+export type EventsTexts = typeof en;

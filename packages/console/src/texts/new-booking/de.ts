@@ -1,0 +1,102 @@
+import type { NewBookingTexts } from './en.ts';
+
+const nightsOf = (n: number): string => (n === 1 ? '1 Nacht' : `${n} Nächte`);
+
+export const de: NewBookingTexts = {
+  title: 'Neue Buchung',
+  mayNot: 'Die Rezeption kann Buchungen anlegen.',
+  stay: 'Aufenthalt',
+  arrival: 'Anreise',
+  departure: 'Abreise',
+  adults: 'Erwachsene',
+  children: 'Kinder',
+  ageOfChild: (n) => `Alter von Kind ${n}`,
+  units: 'Einheiten',
+  roomType: 'Zimmertyp',
+  resource: 'Ressource',
+  text: 'Name oder Merkmal',
+  features: 'Merkmale',
+  any: 'Alle',
+  chooseDates: 'Geben Sie eine Anreise und eine spätere Abreise ein.',
+  pastArrival: 'Die Anreise liegt in der Vergangenheit: Der Aufenthalt wird nachgetragen.',
+  offers: 'Angebote',
+  noOffers: 'Hier passt nichts zu diesen Angaben.',
+  choose: (what) => `${what} wählen`,
+  chooseShort: 'Wählen',
+  unitsLeft: (n) => `noch ${n}`,
+  eachNight: (price) => `${price} je Nacht`,
+  freeUntil: (time) => `Kostenlos stornierbar bis ${time}`,
+  refundability: {
+    refundable: 'Kostenlos stornierbar',
+    partially_refundable: 'Teilweise erstattbar',
+    non_refundable: 'Nicht erstattbar',
+  },
+  plusAtProperty: (price) => `dazu ${price} vor Ort`,
+  reasons: {
+    occupancy_exceeded: () => 'Zu klein für diese Gäste',
+    reserved: () => 'In diesen Nächten verkauft',
+    external_block: () => 'Gesperrt',
+    min_stay: ({ nights, arrival }) =>
+      nights === null
+        ? `Zu kurz für eine Anreise am ${arrival}`
+        : `Mindestens ${nightsOf(nights)} bei Anreise am ${arrival}`,
+    max_stay: ({ nights, arrival }) =>
+      nights === null
+        ? `Zu lang für eine Anreise am ${arrival}`
+        : `Höchstens ${nightsOf(nights)} bei Anreise am ${arrival}`,
+    closed_to_arrival: ({ arrival }) => `Keine Anreise am ${arrival}`,
+    closed_to_departure: ({ departure }) => `Keine Abreise am ${departure}`,
+    stop_sell: () => 'Verkaufsstopp',
+  },
+  problems: {
+    no_pricing_rule: 'Einige Nächte haben keinen Preis.',
+    party_not_divisible: 'Die Personen lassen sich nicht gleichmäßig auf die Einheiten verteilen.',
+    fx_rate_unavailable: 'Für diese Währung gibt es keinen Wechselkurs.',
+  },
+  blockKinds: {
+    external: 'ein anderer Kalender',
+    out_of_order: 'außer Betrieb',
+    owner_stay: 'Eigennutzung',
+    other: 'hier geschlossen',
+  },
+  price: 'Preis',
+  noChoice: 'Wählen Sie ein Angebot, um den Preis im Einzelnen zu sehen.',
+  lapsed: 'Was gewählt war, wird nicht mehr angeboten. Wählen Sie ein anderes Angebot.',
+  validUntil: (time) => `Dieser Preis gilt bis ${time}.`,
+  payable: 'Zu zahlen',
+  guest: 'Gast und Zahlung',
+  email: 'E-Mail-Adresse',
+  noEmail: 'Keine E-Mail',
+  name: 'Name',
+  phone: 'Telefon',
+  language: 'Sprache',
+  reference: 'Ihre Referenz',
+  notes: 'Notizen',
+  knownGuests: 'Bekannte Gäste',
+  useDetails: (name) => `Diese Angaben verwenden: ${name}`,
+  useDetailsShort: 'Diese Angaben verwenden',
+  stays: (n) => (n === 1 ? '1 Aufenthalt' : `${n} Aufenthalte`),
+  exempt: (tax) => `Ohne ${tax}`,
+  exemptReason: (tax) => `Grund: ohne ${tax}`,
+  payment: 'Zahlung',
+  payments: { desk: 'An der Rezeption bezahlt', property: 'Zahlt vor Ort', link: 'Zahlungslink' },
+  linkHint:
+    'Die Einheiten sind 15 Minuten vorgemerkt; in dieser Zeit zahlt der Gast auf einer Seite des Zahlungsdienstes.',
+  linkEmail: 'Ein vorgemerkter Aufenthalt bekommt von hier keine Adresse; Name und Telefon bleiben.',
+  noLink: 'Es gibt keinen Zahlungslink: Es ist kein Zahlungskonto verbunden.',
+  book: 'Buchen',
+  bookFor: (total) => `Für ${total} buchen`,
+  makeLink: 'Vormerken und Link erstellen',
+  priceChanged: (before, after) =>
+    `Der Gesamtpreis war ${before} und ist jetzt ${after}. Es ist noch nichts gebucht.`,
+  notKnown:
+    'Es ist nicht bekannt, ob gebucht wurde: Die Antwort ging verloren. Ein weiterer Versuch bucht genau einmal.',
+  nothingBooked: 'Es ist nichts gebucht; Ihre Eingaben sind alle noch da.',
+  booked: (guest) => `${guest} ist gebucht.`,
+  held: 'Die Einheiten sind vorgemerkt, der Zahlungslink ist fertig.',
+  waiting: 'Wartet auf die Zahlung.',
+  paid: 'Bezahlt: Die Buchung ist bestätigt.',
+  heldEnded: 'Die Vormerkung ist ohne Zahlung abgelaufen; die Einheiten sind wieder frei.',
+  openBooking: 'Buchung öffnen',
+  startAgain: 'Zurück zu den Angeboten',
+};

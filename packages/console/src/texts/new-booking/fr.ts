@@ -1,0 +1,102 @@
+import type { NewBookingTexts } from './en.ts';
+
+const nightsOf = (n: number): string => (n <= 1 ? `${n} nuit` : `${n} nuits`);
+
+export const fr: NewBookingTexts = {
+  title: 'Nouvelle réservation',
+  mayNot: 'La réception peut faire des réservations.',
+  stay: 'Séjour',
+  arrival: 'Arrivée',
+  departure: 'Départ',
+  adults: 'Adultes',
+  children: 'Enfants',
+  ageOfChild: (n) => `Âge de l’enfant ${n}`,
+  units: 'Unités',
+  roomType: 'Type de chambre',
+  resource: 'Ressource',
+  text: 'Nom ou équipement',
+  features: 'Équipements',
+  any: 'Tous',
+  chooseDates: 'Saisissez une arrivée et un départ postérieur.',
+  pastArrival: 'L’arrivée est passée : le séjour est saisi après coup.',
+  offers: 'Offres',
+  noOffers: 'Rien ici ne correspond à ces critères.',
+  choose: (what) => `Choisir ${what}`,
+  chooseShort: 'Choisir',
+  unitsLeft: (n) => (n <= 1 ? `reste ${n}` : `restent ${n}`),
+  eachNight: (price) => `${price} par nuit`,
+  freeUntil: (time) => `Annulation gratuite jusqu’au ${time}`,
+  refundability: {
+    refundable: 'Annulation gratuite',
+    partially_refundable: 'Remboursable en partie',
+    non_refundable: 'Non remboursable',
+  },
+  plusAtProperty: (price) => `plus ${price} sur place`,
+  reasons: {
+    occupancy_exceeded: () => 'Trop petit pour ces clients',
+    reserved: () => 'Vendu à ces nuits',
+    external_block: () => 'Bloqué',
+    min_stay: ({ nights, arrival }) =>
+      nights === null
+        ? `Trop court pour une arrivée le ${arrival}`
+        : `Au moins ${nightsOf(nights)} pour une arrivée le ${arrival}`,
+    max_stay: ({ nights, arrival }) =>
+      nights === null
+        ? `Trop long pour une arrivée le ${arrival}`
+        : `Au plus ${nightsOf(nights)} pour une arrivée le ${arrival}`,
+    closed_to_arrival: ({ arrival }) => `Pas d’arrivée le ${arrival}`,
+    closed_to_departure: ({ departure }) => `Pas de départ le ${departure}`,
+    stop_sell: () => 'Vente arrêtée',
+  },
+  problems: {
+    no_pricing_rule: 'Certaines nuits n’ont pas de prix.',
+    party_not_divisible: 'Les personnes ne se répartissent pas également entre les unités.',
+    fx_rate_unavailable: 'Il n’y a pas de taux de change pour cette devise.',
+  },
+  blockKinds: {
+    external: 'un autre calendrier',
+    out_of_order: 'hors service',
+    owner_stay: 'séjour du propriétaire',
+    other: 'fermé ici',
+  },
+  price: 'Prix',
+  noChoice: 'Choisissez une offre pour voir son prix ligne par ligne.',
+  lapsed: 'Ce qui était choisi n’est plus proposé. Choisissez une autre offre.',
+  validUntil: (time) => `Ce prix est valable jusqu’à ${time}.`,
+  payable: 'À payer',
+  guest: 'Client et paiement',
+  email: 'Adresse e-mail',
+  noEmail: 'Sans e-mail',
+  name: 'Nom',
+  phone: 'Téléphone',
+  language: 'Langue',
+  reference: 'Votre référence',
+  notes: 'Notes',
+  knownGuests: 'Clients connus',
+  useDetails: (name) => `Utiliser ces coordonnées : ${name}`,
+  useDetailsShort: 'Utiliser ces coordonnées',
+  stays: (n) => (n <= 1 ? `${n} séjour` : `${n} séjours`),
+  exempt: (tax) => `Sans ${tax}`,
+  exemptReason: (tax) => `Raison : sans ${tax}`,
+  payment: 'Paiement',
+  payments: { desk: 'Payé à la réception', property: 'Paie sur place', link: 'Lien de paiement' },
+  linkHint:
+    'Les unités sont en option pendant 15 minutes, durant lesquelles le client paie sur une page du prestataire.',
+  linkEmail: 'Un séjour en option ne reçoit pas d’adresse d’ici ; le nom et le téléphone sont gardés.',
+  noLink: 'Il n’y a pas de lien de paiement : aucun compte de paiement n’est relié.',
+  book: 'Réserver',
+  bookFor: (total) => `Réserver à ${total}`,
+  makeLink: 'Mettre en option et créer le lien',
+  priceChanged: (before, after) =>
+    `Le total était de ${before}, il est maintenant de ${after}. Rien n’est encore réservé.`,
+  notKnown:
+    'On ne sait pas si le séjour est réservé : la réponse s’est perdue. Un nouvel essai ne le réserve qu’une fois.',
+  nothingBooked: 'Rien n’est réservé ; tout ce que vous avez saisi est encore là.',
+  booked: (guest) => `Réservation faite : ${guest}.`,
+  held: 'Les unités sont en option et le lien de paiement est prêt.',
+  waiting: 'En attente du paiement.',
+  paid: 'Payé : la réservation est confirmée.',
+  heldEnded: 'L’option a pris fin sans paiement ; les unités sont de nouveau libres.',
+  openBooking: 'Ouvrir la réservation',
+  startAgain: 'Retour aux offres',
+};

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { wordsOf } from '../api/refusal-words.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from './button.tsx';
+import css from './notice.module.css';
+
+interface RefusalProps {
+  readonly error: unknown;
+  readonly onTryAgain?: (() => unknown) | undefined;
+  /** Instead of the words of the code. */
+  readonly words?: ReactNode;
+  readonly isBusy?: boolean;
+  /** What else can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** A refusal in plain words, with its code and the id of the request for support. */
+export function Refusal({ error, onTryAgain, words, isBusy = false, children }: RefusalProps) {
+  const texts = useTexts();
+  if (error === null || error === undefined) return null;
+  const refusal = wordsOf(error, texts);
+  return (
+    <div role="alert" className={`${css.notice} ${css.refusal}`}>
+      <p>{words ?? refusal.words}</p>
+      {children}
+      {onTryAgain && refusal.canTryAgain && (
+        <Button isBusy={isBusy} onPress={onTryAgain}>
+          {texts.common.tryAgain}
+        </Button>
+      )}
+      <p className={css.details}>
+        <code>{refusal.code}</code>
+        {refusal.requestId !== undefined && (
+          <>
+            {' · '}
+            {texts.common.requestId} <code>{refusal.requestId}</code>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+export function Notice({
+  kind = 'info',
+  children,
+}: {
+  readonly kind?: 'info' | 'warn';
+  readonly children: ReactNode;
+}) {
+  return <div className={`${css.notice} ${css[kind]}`}>{children}</div>;
+}

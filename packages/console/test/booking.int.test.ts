@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeApi, NOW, ok, problem } from './fake-api.ts';
+import type { FakeApi } from './fake-api.ts';
+import { fakeCalendar } from './fake-calendar.ts';
+import { openConsole } from './open-console.ts';
+import type { Site, Visit } from './open-console.ts';
+import { booking, ids, PERMISSIONS } from './records.ts';
+import type { FakeBooking } from './records.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openConsole();
+});
+afterAll(async () => site.close());
+
+const ID = ids.booking(1);
+
+function refunding(api: FakeApi): FakeApi {
+  api.on('POST /v1/bookings/{id}/refunds', ({ body }) => {
+    const found = api.bookings.get(ID);
+    if (found === undefined) return problem({ status: 404, code: 'booking_not_found' });
+    const { amountMinorUnits = '40000' } = body as { amountMinorUnits?: string };
+    if (BigInt(amountMinorUnits) > 40_000n) return problem({ status: 409, code: 'refund_exceeds_payment' });
+    const refund = { id: `refund-${found.money.refunds.length}`, reservationId: ID, amountMinorUnits };
+    const made = { ...refund, currency: 'EUR', state: 'pending', reason: 'requested', createdAt: NOW };
+    const refunds = [...found.money.refunds, { ...made, paymentId: 'p', providerRefundId: null } as never];
+    api.bookings.set(ID, { ...found, money: { ...found.money, refunds } });
+    return { status: 201, body: made };
+  });
+  return api;
+}
+
+async function openBooking(api: FakeApi): Promise<Visit> {
+  const visit = await site.open({ api, path: `/bookings/${ID}` });
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return visit;
+}
+
+function apiWith(more: Partial<FakeBooking> = {}): FakeApi {
+  const api = fakeApi();
+  api.bookings.set(ID, booking({ more }));
+  return api;
+}
+
+it('shows the bill as it was sold: what is paid at the property is in no total', async () => {
+  const { page, faults } = await openBooking(apiWith());
+  const bill = page.getByRole('table', { name: 'Bill' });
+  await bill.getByRole('row', { name: /VAT 7 %.*included.*€26.17/ }).waitFor();
+  await bill.getByRole('row', { name: /Total €400.00/ }).waitFor();
+  const atProperty = page.getByRole('table', { name: 'Paid at the property' });
+  await atProperty.getByRole('row', { name: /City tax.*€10.00/ }).waitFor();
+  expect(await page.locator('dt:text-is("Booking number") + dd').textContent()).toBe('9CFJNRVY');
+  expect(await page.locator('[data-state=confirmed]').count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+it('a booking of another tenant and one that never was look the same', async () => {
+  const api = apiWith();
+  const texts: (string | null)[] = [];
+  for (const id of [ids.booking(77), 'no-id']) {
+    const { page } = await site.open({ api, path: `/bookings/${id}` });
+    await page.getByRole('heading', { level: 1, name: 'There is no such booking here' }).waitFor();
+    texts.push(await page.getByRole('main').textContent());
+  }
+  expect(texts[0]).toBe(texts[1]);
+});
+
+describe('refunds', () => {
+  it('of an amount are shown, and one above what was paid is refused in words', async () => {
+    const api = refunding(apiWith());
+    const { page } = await openBooking(api);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund' });
+    await dialog.getByLabel('Amount').fill('5.00');
+    await dialog.getByRole('button', { name: 'Refund €5.00' }).click();
+    await page
+      .getByRole('table', { name: 'Payments' })
+      .getByRole('row', { name: /Refund.*-€5.00/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByLabel('Amount').fill('500');
+    await dialog.getByRole('button', { name: 'Refund €500.00' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/more than what was paid/)
+      .waitFor();
+    expect(api.bookings.get(ID)?.money.refunds).toHaveLength(1);
+  });
+
+  it('whose answer is lost are looked up before they can be sent again, and have the same key', async () => {
+    const api = refunding(apiWith());
+    const { page, before } = await openBooking(api);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund' });
+    await dialog.getByLabel('Amount').fill('5.00');
+    before(/^POST .*refunds$/, () => 'drop');
+    await dialog.getByRole('button', { name: 'Refund €5.00' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText(/not known whether/).waitFor();
+    await alert.getByRole('listitem').getByText('€5.00').waitFor();
+    expect(api.bookings.get(ID)?.money.refunds).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Refund €5.00' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const keys = api.sent('POST /v1/bookings/{id}/refunds').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('are not offered to whom they are not allowed', async () => {
+    const api = apiWith();
+    if (api.session !== null) api.session = { ...api.session, permissions: PERMISSIONS['front_desk'] ?? [] };
+    const { page } = await openBooking(api);
+    await page.getByText('A manager can refund this.').waitFor();
+    expect(await page.getByRole('button', { name: /^Refund/ }).count()).toBe(0);
+  });
+});
+
+it('a cancellation shows its cost of this moment, and until when that holds', async () => {
+  const api = apiWith();
+  const { page } = await openBooking(api);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel booking' });
+  await dialog.locator('dt:text-is("Kept") + dd').getByText('€200.00').waitFor();
+  await dialog.getByText(/until Sat 12 Jun 2027/).waitFor();
+  expect(await dialog.getByRole('radio').count()).toBe(0);
+  await dialog.getByLabel('Reason').fill('Flight cancelled');
+  await dialog.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.locator('[data-state=cancelled]').waitFor();
+  expect(api.sent('PATCH /v1/bookings/{id}')).toMatchObject([
+    { headers: { 'if-match': '"v3"' }, body: { state: 'cancelled', reason: 'Flight cancelled' } },
+  ]);
+});
+
+it('without a policy a cancellation says that nothing goes back by itself', async () => {
+  const preview = { legal: true, from: 'confirmed', allowed: ['cancelled'], at: NOW, timeline: [] };
+  const none = { penaltyMinorUnits: null, refundMinorUnits: null, dueMinorUnits: null, validUntil: null };
+  const api = apiWith({
+    cancellationPolicy: null,
+    preview: { ...preview, ...none, step: null, reason: 'no_policy' },
+  });
+  const { page } = await openBooking(api);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/nothing goes back by itself.*€400.00/)
+    .waitFor();
+});
+
+describe('the fields of a booking', () => {
+  it('that were changed are saved in one PATCH; the e-mail address is none of them', async () => {
+    const api = apiWith();
+    const { page } = await openBooking(api);
+    const region = page.getByRole('region', { name: 'Guest and notes' });
+    await region.getByLabel('Name', { exact: true }).fill('Ada King');
+    await region.getByLabel('Notes').fill('Late arrival');
+    expect(await region.getByRole('textbox', { name: /mail/ }).count()).toBe(0);
+    await region.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ada King' }).waitFor();
+    expect(api.sent('PATCH /v1/bookings/{id}')).toMatchObject([
+      { headers: { 'if-match': '"v3"' }, body: { guestName: 'Ada King', notes: 'Late arrival' } },
+    ]);
+  });
+
+  it('stay as they were typed when the session ends in between', async () => {
+    const api = apiWith();
+    const { page } = await openBooking(api);
+    const region = page.getByRole('region', { name: 'Guest and notes' });
+    await region.getByLabel('Notes').fill('Late arrival');
+    api.session = null;
+    await region.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password').fill('right');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await region.getByLabel('Notes').inputValue()).toBe('Late arrival');
+    await region.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status', { name: 'Messages' }).getByText('Saved.').waitFor();
+    expect(api.bookings.get(ID)).toMatchObject({ notes: 'Late arrival', version: 4 });
+  });
+
+  it('a reference that is taken leads to the booking that has it', async () => {
+    const api = apiWith();
+    api.refuse('PATCH /v1/bookings/{id}', {
+      status: 409,
+      code: 'external_reference_taken',
+      reservationId: ids.booking(5),
+    });
+    const { page } = await openBooking(api);
+    await page.getByLabel('Your reference').fill('PMS-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const link = page.getByRole('alert').getByRole('link');
+    expect(await link.getAttribute('href')).toContain(ids.booking(5));
+  });
+});
+
+it('a stay is extended from its page, and the change is listed with its difference', async () => {
+  const api = apiWith();
+  for (const [operation, handler] of Object.entries(fakeCalendar().operations)) api.on(operation, handler);
+  const { page } = await openBooking(api);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move stay' });
+  await dialog.getByLabel('Departure').fill('2027-06-13');
+  await dialog.locator('dt:text-is("Difference") + dd').getByText('+€200.00').waitFor();
+  expect(api.sent('POST /v1/bookings/{id}/changes')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move stay' }).click();
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('row', { name: /Room 101.*Sun 13 Jun.*Done.*€200.00/ })
+    .waitFor();
+  expect(api.bookings.get(ID)?.endsAt).toBe('2027-06-13T09:00:00.000Z');
+});
+
+describe('mails', () => {
+  const mail = {
+    id: 'mail-1',
+    kind: 'booking_confirmed',
+    version: 2,
+    state: 'sent',
+    reason: null,
+    attempts: 1,
+    createdAt: NOW,
+    sentAt: NOW,
+  };
+
+  function apiWithMails(): FakeApi {
+    const api = apiWith();
+    const sent = [mail];
+    api.on('GET /v1/bookings/{id}/mails', () => ok({ mails: sent, nextCursor: null }));
+    api.on('POST /v1/bookings/{id}/mails', () => {
+      if (sent.length > 5) return problem({ status: 429, code: 'rate_limited' });
+      sent.unshift({ ...mail, id: `mail-${sent.length + 1}`, state: 'queued' });
+      return { status: 202, body: sent[0] ?? mail };
+    });
+    return api;
+  }
+
+  it('are sent again, and refused in words when there were too many', async () => {
+    const { page } = await openBooking(apiWithMails());
+    const region = page.getByRole('region', { name: 'Mails' });
+    await region.getByRole('row', { name: /Booking confirmed.*Sent.*10 Jun 2027/ }).waitFor();
+    const again = region.getByRole('button', { name: 'Send again: Booking confirmed' });
+    const rows = region.getByRole('row', { name: /Booking confirmed.*Waiting/ });
+    for (let count = 1; count <= 5; count += 1) {
+      await again.click();
+      await rows.nth(count - 1).waitFor();
+    }
+    await again.click();
+    await region
+      .getByRole('alert')
+      .getByText(/rate_limited/)
+      .waitFor();
+    expect(await rows.count()).toBe(5);
+  });
+
+  it('the guest link goes to the clipboard, and stands nowhere on the page', async () => {
+    const api = apiWithMails();
+    const url = 'https://seeblick.example/manage?token=secret-of-the-guest';
+    const link = { url, token: 'secret-of-the-guest', expiresAt: NOW };
+    api.on('POST /v1/bookings/{id}/guest-link', () => ({ status: 201, body: link }));
+    const { page, context } = await openBooking(api);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy guest link' }).click();
+    await page
+      .getByRole('status', { name: 'Messages' })
+      .getByText(/in the clipboard/)
+      .waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+    const stored = await page.evaluate(
+      'JSON.stringify([localStorage, sessionStorage, location.href, document.title])',
+    );
+    expect(`${String(stored)}${await page.content()}`).not.toContain('secret-of-the-guest');
+  });
+});
+
+it('what strangers typed is shown as text', async () => {
+  const canary = '<img src=x onerror=alert(1)>';
+  const api = apiWith({
+    guestName: canary,
+    notes: '=HYPERLINK("x") \u202Egnp',
+    metadata: { '<b>': '<script>' },
+  });
+  api.on('GET /v1/bookings/{id}/mails', () => ok({ mails: [], nextCursor: null }));
+  const { page, faults } = await openBooking(api);
+  await page.getByRole('heading', { level: 1, name: canary }).waitFor();
+  expect(await page.locator('img, main script, main b').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+it('on paper there are the registration card and the bill, and no button', async () => {
+  const { page } = await openBooking(apiWith());
+  await page.getByRole('table', { name: 'Bill' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Signature of the guest').waitFor();
+  expect(await page.getByRole('table', { name: 'Bill' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+});

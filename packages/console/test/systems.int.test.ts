@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeApi, NOW, ok, problem } from './fake-api.ts';
+import type { Handler } from './fake-api.ts';
+import { fakeCalendar } from './fake-calendar.ts';
+import { openConsole } from './open-console.ts';
+import type { Site } from './open-console.ts';
+import { ids } from './records.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openConsole();
+});
+afterAll(async () => site.close());
+
+const connection = (id: string, status: string, host: string): object => ({
+  id,
+  channel: 'ical',
+  feedUrl: `https://${host}/ical/…`,
+  status,
+  createdAt: NOW,
+  lastSyncAt: NOW,
+  lastSuccessAt: NOW,
+  lastError: status === 'error' ? 'The address answered 500' : null,
+  eventCount: 3,
+  nextSyncAt: NOW,
+  failingSince: status === 'error' ? NOW : null,
+  quarantine: null,
+  listings: 1,
+  blocks: 3,
+});
+
+it('channels: what is broken comes first, is read when asked, and a conflict is resolved', async () => {
+  let conflicts = [
+    {
+      id: 'conflict-1',
+      connectionId: 'feed-2',
+      listingId: 'listing-1',
+      reservationId: ids.booking(1),
+      resourceId: ids.resource(1),
+      inboundEvent: 'uid',
+      startsAt: '2027-06-10T13:00:00.000Z',
+      endsAt: '2027-06-12T09:00:00.000Z',
+      createdAt: NOW,
+      status: 'open',
+    },
+  ];
+  const operations: Record<string, Handler> = {
+    'GET /v1/channel-connections': () =>
+      ok({
+        connections: [
+          connection('feed-1', 'active', 'works.example'),
+          connection('feed-2', 'error', 'broken.example'),
+        ],
+        nextCursor: null,
+      }),
+    'POST /v1/channel-connections/{id}/sync': () => ({ status: 202, body: {} }),
+    'GET /v1/channel/conflicts': () => ok({ conflicts, nextCursor: null }),
+    'PATCH /v1/channel/conflicts/{id}': ({ body }) => {
+      const [first] = conflicts;
+      conflicts = [];
+      return ok({ ...first, ...body });
+    },
+  };
+  const { page, api, faults } = await site.open({ api: fakeApi(operations), path: '/channels' });
+  const rows = page.getByRole('table', { name: 'Connections' }).locator('[data-connection]');
+  await rows.first().getByText('The address answered 500').waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('button', { name: 'Read now: broken.example' }).click();
+  await page.getByRole('status', { name: 'Messages' }).getByText('The calendar is being read.').waitFor();
+  expect(api.sent('POST /v1/channel-connections/{id}/sync')).toHaveLength(1);
+  await page.getByRole('tab', { name: /Conflicts/ }).click();
+  await page.locator('[data-conflict]').getByText('Ada Lovelace').waitFor();
+  await page.getByRole('button', { name: 'Moved the guest' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await page.getByText('No conflicts.').waitFor();
+  expect(api.sent('PATCH /v1/channel/conflicts/{id}')).toMatchObject([
+    { body: { status: 'resolved_relocated' } },
+  ]);
+  expect(faults).toEqual([]);
+});
+
+it('a feed that lost most of its events is said to be held back, with what each of its readings came to', async () => {
+  const quarantine = { since: NOW, eventsBefore: 40, eventsNow: 9 };
+  const held = { ...connection('feed-2', 'error', 'broken.example'), quarantine, blocks: 40 };
+  const read = { at: NOW, events: 9, added: 0, moved: 0, removed: 0, durationMs: 412, error: 'It shrank.' };
+  const before = { ...read, at: '2027-06-10T07:45:00.000Z', events: 40, added: 2, error: null };
+  const operations: Record<string, Handler> = {
+    'GET /v1/channel-connections': () => ok({ connections: [held], nextCursor: null }),
+    'GET /v1/channel-connections/{id}/reads': () =>
+      ok({
+        reads: [
+          { ...read, outcome: 'quarantined' },
+          { ...before, outcome: 'accepted' },
+        ],
+        nextCursor: null,
+      }),
+  };
+  const { page, faults } = await site.open({ api: fakeApi(operations), path: '/channels' });
+  await page.getByRole('row', { name: /broken.example.*failing since/ }).waitFor();
+  await page.getByRole('link', { name: 'broken.example' }).click();
+  await page.getByText(/lost 31 of 40 events at once/).waitFor();
+  const reads = page.getByRole('table', { name: 'Readings' });
+  await reads.getByRole('row', { name: /Held back.*It shrank.*412 ms/ }).waitFor();
+  await reads.getByRole('row', { name: /Accepted.*2 new/ }).waitFor();
+  await page.getByRole('button', { name: 'Disconnect: broken.example' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/40 blocks go with it/)
+    .waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('channels: a conflict is resolved by moving its stay to what is free near it', async () => {
+  const conflict = {
+    id: 'conflict-1',
+    connectionId: 'feed-2',
+    reservationId: ids.booking(1),
+    resourceId: ids.resource(1),
+    startsAt: '2027-06-10T13:00:00.000Z',
+    endsAt: '2027-06-12T09:00:00.000Z',
+    status: 'open',
+  };
+  const near = {
+    kind: 'resource',
+    resourceId: ids.resource(2),
+    ratePlanId: null,
+    from: conflict.startsAt,
+    to: conflict.endsAt,
+    nights: 2,
+    shiftDays: 0,
+    totalMinorUnits: '40000',
+    currency: 'EUR',
+  };
+  const operations: Record<string, Handler> = {
+    ...fakeCalendar().operations,
+    'GET /v1/channel/conflicts': () => ok({ conflicts: [conflict], nextCursor: null }),
+    'POST /v1/quotes': () =>
+      problem({ status: 409, code: 'unavailable', reasons: ['external_block'], alternatives: [near] }),
+    'PATCH /v1/channel/conflicts/{id}': ({ body }) => ok({ ...conflict, ...body }),
+  };
+  const { page, api } = await site.open({ api: fakeApi(operations), path: '/channels?tab=conflicts' });
+  await page.getByRole('button', { name: 'Move the stay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move stay' });
+  await dialog.getByRole('button', { name: /^Room 102, / }).click();
+  await dialog.getByRole('button', { name: 'Move stay' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [sent] = api.sent('PATCH /v1/channel/conflicts/{id}');
+  expect(sent?.body).toMatchObject({ status: 'resolved_relocated' });
+  expect(JSON.parse(String(sent?.body['changeToken']))).toMatchObject({ resourceId: ids.resource(2) });
+  expect(api.sent('POST /v1/bookings/{id}/changes')).toEqual([]);
+});
+
+it('webhooks: the secret of an endpoint is shown once, and what a receiver answered is text', async () => {
+  const endpoint = {
+    id: 'endpoint-1',
+    url: 'https://hooks.example/in',
+    eventTypes: ['reservation.created'],
+    enabled: true,
+    failureCount: 0,
+    lastFailureAt: null,
+    lastSuccessAt: null,
+    createdAt: NOW,
+  };
+  const made: object[] = [];
+  const attempt = { at: NOW, status: 500, durationMs: 12, error: null, answer: '<script>alert(1)</script>' };
+  const delivery = { id: 'delivery-1', eventId: 'event-1', eventType: 'webhook.ping', status: 'dead' };
+  const operations: Record<string, Handler> = {
+    'GET /v1/webhook-endpoints': () => ok({ webhookEndpoints: made }),
+    'POST /v1/webhook-endpoints': () => {
+      made.push(endpoint);
+      return { status: 201, body: { ...endpoint, secret: 'whsec_once' } };
+    },
+    'GET /v1/webhook-endpoints/{id}': () => ok(endpoint),
+    'GET /v1/webhook-endpoints/{id}/deliveries': () =>
+      ok({
+        deliveries: [{ ...delivery, attempts: [attempt], nextAttemptAt: null, createdAt: NOW }],
+        nextCursor: null,
+      }),
+    'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver': () => ({ status: 202, body: {} }),
+  };
+  const { page, api, faults } = await site.open({ api: fakeApi(operations), path: '/webhooks' });
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByLabel('Address').fill(endpoint.url);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signing secret' });
+  await dialog.getByText('whsec_once').waitFor();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  expect(await page.getByText('whsec_once').count()).toBe(0);
+  await page.locator('[data-endpoint]').getByRole('link').click();
+  await page.locator('[data-delivery]').getByText('<script>alert(1)</script>').waitFor();
+  await page.getByRole('button', { name: 'Deliver again' }).click();
+  await page.getByRole('status', { name: 'Messages' }).getByText('It is delivered again.').waitFor();
+  expect(api.sent('POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver')).toHaveLength(1);
+  expect(faults).toEqual([]);
+});

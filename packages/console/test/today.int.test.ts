@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeApi, NOW, ok, problem } from './fake-api.ts';
+import type { FakeApi } from './fake-api.ts';
+import { openConsole } from './open-console.ts';
+import type { Site } from './open-console.ts';
+import { booking, ids } from './records.ts';
+import type { FakeBooking } from './records.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openConsole();
+});
+afterAll(async () => site.close());
+
+function apiWith(...stays: FakeBooking[]): FakeApi {
+  const api = fakeApi();
+  api.bookings.clear();
+  for (const stay of stays) api.bookings.set(stay.id, stay);
+  return api;
+}
+
+const ada = (more: Partial<FakeBooking> = {}): FakeBooking => booking({ n: 1, more });
+
+describe('the lists of the day', () => {
+  it('have who arrives today, who was expected yesterday, who leaves and who should have left', async () => {
+    const api = apiWith(
+      ada(),
+      booking({ n: 2, guest: 'Grace Hopper' }),
+      booking({ n: 3, guest: null }),
+      booking({ n: 4, guest: 'Alan Turing', from: '2027-06-11' }),
+      booking({ n: 5, guest: 'Annie Easley', from: '2027-06-09' }),
+      booking({ n: 6, guest: 'Dorothy Vaughan', from: '2027-06-07', state: 'checked_in' }),
+      booking({ n: 7, guest: 'Mary Jackson', from: '2027-06-08', state: 'checked_in' }),
+    );
+    const { page, faults } = await site.open({ api });
+    const arrivals = page.getByRole('table', { name: 'Arrivals' });
+    await arrivals.getByRole('row').nth(4).waitFor();
+    expect(await arrivals.locator('[data-booking]').count()).toBe(4);
+    await arrivals.getByRole('row', { name: /Annie Easley.*expected yesterday/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Arrivals, 0 of 3 in', exact: true }).count()).toBe(1);
+    const departures = page.getByRole('table', { name: 'Departures' });
+    await departures.getByRole('row', { name: /Dorothy Vaughan.*overdue/ }).waitFor();
+    await page.getByRole('link', { name: 'Departures, 0 of 1 out', exact: true }).waitFor();
+    await page.getByRole('heading', { name: /Thu 10 Jun 2027/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('are those of the property’s date, whatever the clock and the zone of the browser', async () => {
+    const api = apiWith(ada({ startsAt: '2027-06-11T01:00:00.000Z' }));
+    const session = api.session;
+    if (session !== null)
+      api.session = { ...session, tenant: { ...session.tenant, timezone: 'Pacific/Kiritimati' } };
+    // It is 22:00 there, and the browser is an hour late.
+    api.on('GET /v1/ping', () => ok({ ok: true, ts: '2027-06-10T10:30:00.000Z' }));
+    const { page } = await site.open({ api });
+    await page.getByRole('heading', { name: /Fri 11 Jun 2027/ }).waitFor();
+    expect(api.sent('GET /v1/bookings').some(({ query }) => query.get('arrivalFrom') === '2027-06-11')).toBe(
+      true,
+    );
+  });
+
+  it('of tomorrow are at an address of their own', async () => {
+    const api = apiWith(ada(), booking({ n: 4, guest: 'Alan Turing', from: '2027-06-11' }));
+    const { page } = await site.open({ api });
+    await page.getByRole('switch', { name: 'Tomorrow' }).click();
+    await page.getByRole('table', { name: 'Arrivals' }).getByText('Alan Turing').waitFor();
+    expect(page.url()).toContain('date=2027-06-11');
+    await page.reload();
+    await page.getByRole('table', { name: 'Arrivals' }).getByText('Alan Turing').waitFor();
+  });
+
+  it('a booking that another client makes appears without a reload, is marked and announced once', async () => {
+    const api = apiWith(ada());
+    const { page, context } = await site.open({ api });
+    await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+    const made = booking({ n: 9, guest: 'Grace Hopper', more: { updatedAt: NOW } });
+    api.bookings.set(made.id, made);
+    await context.clock.runFor(11_000);
+    await page.getByRole('row', { name: /Grace Hopper.*new/ }).waitFor();
+    await page.getByRole('status', { name: 'Messages' }).getByText('1 new arrival').waitFor();
+  });
+});
+
+describe('check-in', () => {
+  it('shows the notes, sends one PATCH for the version on the screen, and says so', async () => {
+    const api = apiWith(ada({ notes: 'Late arrival, needs a cot.' }));
+    const { page } = await site.open({ api });
+    await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check in Ada Lovelace' });
+    await dialog.getByText('Late arrival, needs a cot.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status', { name: 'Messages' }).getByText('Ada Lovelace is checked in.').waitFor();
+    await page.getByRole('table', { name: 'In house' }).getByText('Ada Lovelace').waitFor();
+    expect(await page.getByRole('table', { name: 'Arrivals' }).count()).toBe(0);
+    expect(api.sent('PATCH /v1/bookings/{id}')).toMatchObject([
+      { headers: { 'if-match': '"v3"' }, body: { state: 'checked_in' } },
+    ]);
+  });
+
+  it('a second click sends nothing', async () => {
+    const api = apiWith(ada());
+    const { page } = await site.open({ api });
+    await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Check in', exact: true }).dblclick();
+    await page.getByRole('status', { name: 'Messages' }).getByText('Ada Lovelace is checked in.').waitFor();
+    expect(api.sent('PATCH /v1/bookings/{id}')).toHaveLength(1);
+  });
+
+  it('what was changed meanwhile is named before it is sent for the new version', async () => {
+    const api = apiWith(ada());
+    const { page } = await site.open({ api });
+    await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Check in', exact: true }).waitFor();
+    const changes = [{ field: 'notes', before: null, after: 'set' }];
+    const entry = {
+      id: 'entry-1',
+      at: NOW,
+      action: 'updated',
+      version: 4,
+      changes,
+      note: null,
+      requestId: null,
+    };
+    api.change(ids.booking(1), {
+      notes: 'Allergic to nuts.',
+      history: [{ ...entry, actor: { kind: 'secret_key', id: null, label: null } }],
+    });
+    await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/changed meanwhile: notes/)
+      .waitFor();
+    await dialog.getByText('Allergic to nuts.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply mine to the new version' }).click();
+    await page.getByRole('table', { name: 'In house' }).getByText('Ada Lovelace').waitFor();
+    expect(api.bookings.get(ids.booking(1))?.state).toBe('checked_in');
+  });
+
+  it('without a connection says so, queues nothing, and is sent once when it is tried again', async () => {
+    const api = apiWith(ada());
+    const { page, context, goOffline, goOnline } = await site.open({ api });
+    await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
+    const dialog = page.getByRole('dialog');
+    goOffline();
+    await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/No connection/)
+      .waitFor();
+    await page
+      .getByRole('status', { name: 'Messages' })
+      .getByText(/^Last updated/)
+      .waitFor();
+    goOnline();
+    await context.clock.runFor(11_000);
+    expect(api.sent('PATCH /v1/bookings/{id}')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'In house' }).getByText('Ada Lovelace').waitFor();
+    expect(api.sent('PATCH /v1/bookings/{id}')).toHaveLength(1);
+  });
+});
+
+it('who owes at the check-out pays first, or leaves with the debt', async () => {
+  const api = apiWith(booking({ from: '2027-06-08', state: 'checked_in', due: '14000', paid: '26000' }));
+  const { page } = await site.open({ api });
+  await page.getByRole('button', { name: 'Check out Ada Lovelace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check out Ada Lovelace' });
+  await dialog.getByRole('button', { name: 'Check out with €140.00 due' }).waitFor();
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
+  expect(await payment.getByLabel('Amount').inputValue()).toBe('140.00');
+  await payment.getByLabel('Amount').fill('100.505');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await payment.getByText(/not have as many decimals/).waitFor();
+  await payment.getByLabel('Amount').fill('140.00');
+  await payment.getByLabel('Method').selectOption('Cash');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await dialog.getByRole('button', { name: 'Check out', exact: true }).click();
+  await page.getByRole('status', { name: 'Messages' }).getByText('Ada Lovelace is checked out.').waitFor();
+  expect(api.sent('POST /v1/bookings/{id}/offline-payments')).toMatchObject([
+    { body: { amountMinorUnits: '14000', method: 'cash' } },
+  ]);
+});
+
+it('a part that fails leaves the others, and is read again by itself alone', async () => {
+  const api = apiWith(ada());
+  const failing = () => problem({ status: 503, code: 'service_unavailable' });
+  api.on('GET /v1/channel/conflicts', failing);
+  const { page, context } = await site.open({ api });
+  await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  const region = page.getByRole('region', { name: 'Needs attention' });
+  await context.clock.runFor(2_000);
+  await region.getByRole('alert').waitFor();
+  api.on('GET /v1/channel/conflicts', () => ok({ conflicts: [], nextCursor: null }));
+  await region.getByRole('button', { name: 'Try again' }).click();
+  await region.getByRole('alert').waitFor({ state: 'hidden' });
+});
+
+it('a viewer is shown no move', async () => {
+  const api = apiWith(ada(), booking({ n: 7, from: '2027-06-08', state: 'checked_in' }));
+  if (api.session !== null) api.session = { ...api.session, permissions: ['read'] };
+  const { page } = await site.open({ api });
+  await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  expect(await page.getByRole('button', { name: /^Check (in|out)|^No-show/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New booking' }).count()).toBe(0);
+});
+
+it('an idle page sends at most twelve requests a minute', async () => {
+  const { page, context, api } = await site.open({ api: apiWith(ada()) });
+  await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = api.requests.length;
+  for (let at = 0; at < 60; at += 5) await context.clock.runFor(5_000);
+  expect(api.requests.length - before).toBeLessThanOrEqual(12);
+});
