@@ -2,7 +2,7 @@ import { provisioningSql } from '@lodging/kit-postgres';
 import { natsUsers, passwordVariable } from '@lodging/nats';
 import { stringify } from 'yaml';
 import { alertingRules } from './alerting-rules.ts';
-import { collectorConfig } from './observability-files.ts';
+import { collectorConfig, prometheusValues } from './observability-files.ts';
 
 export const DATABASE = 'lodging';
 export const SERVICES = [
@@ -29,6 +29,7 @@ export function renderedFiles(): RenderedFile[] {
     { path: 'data/nats/users.yaml', text: busUsers() },
     { path: 'components/prometheus-operator/rules.yaml', text: alertingRules(COMMAND) },
     { path: 'base/collector/collector.yaml', text: collectorConfig(COMMAND) },
+    { path: 'data/prometheus/values.yaml', text: prometheusValues(COMMAND) },
   ];
 }
 

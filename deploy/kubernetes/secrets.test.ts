@@ -9,11 +9,13 @@ import type { SecretStore } from './secrets.ts';
 interface ExternalSecret {
   readonly metadata: { readonly name: string };
   readonly spec: {
-    readonly target: { readonly template?: { readonly data: Record<string, string> } };
-    readonly data: readonly {
+    readonly target?: { readonly template?: { readonly data: Record<string, string> } };
+    readonly data?: readonly {
       readonly secretKey: string;
       readonly remoteRef: { readonly key: string; readonly property: string };
     }[];
+    /** Whole entries of the store. */
+    readonly dataFrom?: readonly { readonly extract: { readonly key: string } }[];
   };
 }
 
@@ -27,20 +29,22 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
       values[name] === text ? then : otherwise,
     )
     .replaceAll(VALUE, (_, name: string, escape?: string) => {
-      const value = values[name] ?? '';
+      const value = values[name];
+      if (value === undefined) throw new Error(`${template}: there is no ${name}`);
       return escape === undefined ? value : encodeURIComponent(value);
     });
 }
 
 function madeBy({ spec }: ExternalSecret, store: SecretStore): Record<string, string> {
-  const values = Object.fromEntries(
-    spec.data.map(({ secretKey, remoteRef }) => {
-      const value = store[remoteRef.key]?.[remoteRef.property];
-      if (value === undefined) throw new Error(`the store has no ${remoteRef.key}: ${remoteRef.property}`);
-      return [secretKey, value];
-    }),
-  );
-  const templates = Object.entries(spec.target.template?.data ?? {});
+  const { data = [], dataFrom = [], target } = spec;
+  const single = data.map(({ secretKey, remoteRef }) => {
+    const value = store[remoteRef.key]?.[remoteRef.property];
+    if (value === undefined) throw new Error(`the store has no ${remoteRef.key}: ${remoteRef.property}`);
+    return [secretKey, value];
+  });
+  const whole = dataFrom.flatMap(({ extract }) => Object.entries(store[extract.key] ?? {}));
+  const values: Record<string, string> = Object.fromEntries([...whole, ...single]);
+  const templates = Object.entries(target?.template?.data ?? {});
   return templates.length === 0
     ? values
     : Object.fromEntries(templates.map(([key, template]) => [key, filled(template, values)]));

@@ -36,24 +36,26 @@ const FOREIGN_LABELS = [
   { 'cnpg.io/cluster': 'postgres' },
   { 'app.kubernetes.io/name': 'nats' },
   { 'app.kubernetes.io/name': 'valkey' },
-  { 'app.kubernetes.io/name': 'ingress' },
+  { 'gateway.envoyproxy.io/owning-gateway-name': 'lodging' },
 ];
 const FOREIGN_PODS: Readonly<Record<string, readonly string[]>> = {
   'postgres-1': ['postgres'],
   'postgres-2': ['postgres'],
   'nats-0': ['nats', 'reloader', 'prom-exporter'],
 };
-const FOREIGN_WORKLOADS = ['Deployment valkey', 'StatefulSet nats'];
+/** Made by the chart of NATS from a template that it never compares with them. */
+const FOREIGN_VOLUMES = ['nats-js-nats-0', 'nats-js-nats-1', 'nats-js-nats-2'];
+const FOREIGN_WORKLOADS = ['Deployment cloudnative-pg', 'Deployment valkey', 'StatefulSet nats'];
 const KINDS: Readonly<Record<string, string>> = {
   deploy: 'Deployment',
   deployment: 'Deployment',
   job: 'Job',
   pod: 'Pod',
   hpa: 'HorizontalPodAutoscaler',
-  scaledobject: 'ScaledObject',
   cluster: 'Cluster',
   statefulset: 'StatefulSet',
   externalsecret: 'ExternalSecret',
+  gateway: 'Gateway',
   httproute: 'HTTPRoute',
   secret: 'Secret',
   service: 'Service',
@@ -160,6 +162,7 @@ function namedObjects(verb: string, args: readonly string[], objects: readonly C
     .flatMap((word) => typedFaults(word, objects));
   const [kind = '', name] = words;
   if (kind.includes('/') || kind === '') return typed;
+  if (kind === 'pvc' && FOREIGN_VOLUMES.includes(name ?? '')) return typed;
   const kinds = kind.split(',');
   if (name === undefined || /[=:]/.test(name) || kinds.length > 1)
     return [
@@ -215,13 +218,12 @@ function scaleFaults(args: readonly string[], objects: readonly ClusterObject[])
   if (args.includes('--all')) return ['--all means what is not ours, too'];
   return positional(args).flatMap((word) => {
     const name = word.split('/')[1] ?? '';
-    const keda = objects.some((object) => object.kind === 'ScaledObject' && nameOf(object) === name);
     const replicas = args.find((each) => each.startsWith('--replicas='))?.slice('--replicas='.length);
     const [hpa] = objects.filter(
       (object) => object.kind === 'HorizontalPodAutoscaler' && nameOf(object) === name,
     );
     const least = Object(hpa?.['spec']).minReplicas as number | undefined;
-    const isScaled = keda || (hpa !== undefined && replicas !== '0' && replicas !== String(least));
+    const isScaled = hpa !== undefined && replicas !== '0' && replicas !== String(least);
     return isScaled ? [`an autoscaler takes back the replicas of ${name}`] : [];
   });
 }
@@ -229,6 +231,7 @@ function scaleFaults(args: readonly string[], objects: readonly ClusterObject[])
 /** Only fields that an object has already, and none of an object that an operator owns. */
 function patchFaults(args: readonly string[], objects: readonly ClusterObject[]): string[] {
   const [kind = '', name] = positional(args);
+  if (kind === 'pvc' && FOREIGN_VOLUMES.includes(name ?? '')) return [];
   const object = objects.find((each) => each.kind === KINDS[kind] && each.metadata.name === name);
   if (object === undefined) return [`${kind} ${name} is made by another, who takes the change back`];
   return valuesOf(args, ['-p']).flatMap((patch) =>

@@ -22,7 +22,6 @@ const MODELS: Record<string, KindModel> = {
     name: 'HorizontalPodAutoscaler',
   },
   'batch/v1 Job': { module: 'kubernetes-models/batch/v1', name: 'Job' },
-  'networking.k8s.io/v1 Ingress': { module: 'kubernetes-models/networking.k8s.io/v1', name: 'Ingress' },
   'networking.k8s.io/v1 NetworkPolicy': {
     module: 'kubernetes-models/networking.k8s.io/v1',
     name: 'NetworkPolicy',
@@ -55,13 +54,13 @@ const MODELS: Record<string, KindModel> = {
     module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
     name: 'Gateway',
   },
+  'gateway.networking.k8s.io/v1 GatewayClass': {
+    module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
+    name: 'GatewayClass',
+  },
   'gateway.networking.k8s.io/v1 HTTPRoute': {
     module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
     name: 'HTTPRoute',
-  },
-  'keda.sh/v1alpha1 ScaledObject': {
-    module: '@kubernetes-models/keda/keda.sh/v1alpha1',
-    name: 'ScaledObject',
   },
   'monitoring.coreos.com/v1 PodMonitor': {
     module: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',

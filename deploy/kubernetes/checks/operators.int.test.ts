@@ -20,6 +20,8 @@ const operators = z
       repo: z.url().optional(),
       version: z.string().regex(/^v?\d+\.\d+\.\d+$/),
       namespace: z.string(),
+      /** Files of this directory. */
+      values: z.array(z.string()).default([]),
       set: z.array(z.string()).default([]),
       apiVersions: z.array(z.string()).min(1),
     }),
@@ -52,7 +54,8 @@ describe('operators.yaml', () => {
     expect([...used].toSorted()).toEqual(operators.flatMap(({ apiVersions }) => apiVersions).toSorted());
   });
 
-  it.each(operators)('names what the page installs: $name', ({ chart, repo, version, namespace, set }) => {
+  it.each(operators)('names what the page installs: $name', (operator) => {
+    const { chart, repo, version, namespace, values, set } = operator;
     const lines = read('README.md').replaceAll('\\\n', ' ').split('\n');
     const release = chart.split('/').at(-1);
     const line = lines.find((each) => each.startsWith(`helm upgrade --install ${release} ${chart} `)) ?? '';
@@ -63,6 +66,7 @@ describe('operators.yaml', () => {
       '--namespace',
       namespace,
       '--create-namespace',
+      ...values.flatMap((file) => ['--values', `deploy/kubernetes/${file}`]),
       ...set.flatMap((one) => ['--set', one]),
       '--wait',
     ]);
@@ -82,6 +86,13 @@ describe('the examples', () => {
       .map((object) => `${object.metadata.namespace} ${Object(object['spec']).secretStoreRef.name}`);
     expect(requested.length).toBeGreaterThan(20);
     expect(new Set(requested)).toEqual(new Set(stores.map(({ name, namespace }) => `${namespace} ${name}`)));
+  });
+
+  it('have the class that the Gateway names, of the controller that is installed', () => {
+    const [gateway] = allOf<IGateway>({ environment: 'production', objects }, 'Gateway');
+    const classes = examples.filter(({ kind }) => kind === 'GatewayClass');
+    expect(classes.map(({ metadata }) => metadata.name)).toEqual([gateway?.spec?.gatewayClassName]);
+    expect(Object(classes[0]?.['spec']).controllerName).toMatch(/^gateway\.envoyproxy\.io\//);
   });
 
   it('have the issuer that signs the public certificate, which the Gateway shows under its name', () => {

@@ -81,11 +81,11 @@ describe('violations are reported', () => {
   test('an unknown field and an invalid value', async () => {
     const { objects } = whole('production');
     const misspelt = broken({ environment: 'production', objects }, [
-      'ScaledObject inventory',
-      'spec.minReplicas',
+      'HorizontalPodAutoscaler inventory',
+      'spec.minReplicaCount',
       1,
     ]);
-    expect(checkFields(misspelt.objects).join()).toContain('\'"minReplicas"\' does not exist');
+    expect(checkFields(misspelt.objects).join()).toContain('\'"minReplicaCount"\' does not exist');
     const renamed = broken({ environment: 'production', objects }, ['Deployment gateway', 'spec.selector']);
     const found = renamed.objects.find((object) => titleOf(object) === 'Deployment gateway');
     expect(await problemOf(found ?? failed())).toHaveLength(1);

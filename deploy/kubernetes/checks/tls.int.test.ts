@@ -213,7 +213,7 @@ describe('the configuration that the charts make', () => {
       }
     });
 
-    it('finds a leader over its routes, and answers its monitoring port in clear for KEDA and the exporter', async () => {
+    it('finds a leader over its routes, and answers its monitoring port in clear for the exporter', async () => {
       await eventually(
         'the streams have a leader',
         async () => (await readMonitoring('healthz'))['status'] === 'ok',

@@ -1,4 +1,5 @@
-import { nameOf, servicesOf, workloadsOf } from './policy.ts';
+import type { ICluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { allOf, nameOf, servicesOf, workloadsOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 
 const DIGEST = /@sha256:[0-9a-f]{64}$/;
@@ -14,6 +15,15 @@ export const imagesArePinned: Policy = (rendered) =>
         : [];
     }),
   );
+
+/** The version before the digest: the operator reads the major version of the database from it. */
+const DATABASE = /^[^@]+:\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/;
+
+/** A restore makes the Cluster again: without an image it would get the version that the operator prefers on that day. */
+export const databasesKeepTheirVersion: Policy = (rendered) =>
+  allOf<ICluster>(rendered, 'Cluster')
+    .filter(({ spec }) => !DATABASE.test(spec?.imageName ?? ''))
+    .map((cluster) => `Cluster ${nameOf(cluster)} has no imageName with a version and a digest`);
 
 /** A service waits until the migrations of its version are applied. */
 export const migrationsHaveTheSameVersion: Policy = (rendered) => {

@@ -1,5 +1,5 @@
 import { fewProxiesAreTrusted, previousSettingsAreKept, strangersComeByTheProxies } from './edge.ts';
-import { imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
+import { databasesKeepTheirVersion, imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
 import {
   egressIsRestricted,
   noPolicyOpensAllEgress,
@@ -14,12 +14,8 @@ import {
   rolloutsLoseNoRequests,
 } from './pods.ts';
 import type { Policy } from './policy.ts';
-import { ingressRoutesToPublicPorts } from './public-paths.ts';
-import {
-  servicesHaveDisruptionBudgets,
-  triggersNameExistingConsumers,
-  servicesHaveOneAutoscaler,
-} from './scaling.ts';
+import { edgeRoutesToPublicPorts } from './public-paths.ts';
+import { servicesHaveDisruptionBudgets, servicesHaveOneAutoscaler } from './scaling.ts';
 import {
   collectorsDecideOnTraces,
   migrationsGetTheirDatabaseOnly,
@@ -35,8 +31,7 @@ export const policies = {
   'every pod has startup, liveness and readiness probes': podsHaveProbes,
   'a rollout loses no request': rolloutsLoseNoRequests,
   'replicas are spread over hosts and zones': podsAreSpread,
-  'every service has exactly one autoscaler, on CPU at least': servicesHaveOneAutoscaler,
-  'KEDA triggers name existing streams and consumers': triggersNameExistingConsumers,
+  'every service has exactly one autoscaler, on CPU': servicesHaveOneAutoscaler,
   'every service has a disruption budget': servicesHaveDisruptionBudgets,
   'all traffic is denied by default': trafficIsDeniedByDefault,
   'network policies open ports that their pods have': openPortsExist,
@@ -45,11 +40,12 @@ export const policies = {
   'selectors and ports match pods': selectorsMatchPods,
   'every database is watched': databasesAreWatched,
   'references resolve': referencesExist,
-  'the ingress routes to the public ports only': ingressRoutesToPublicPorts,
-  'strangers come by the proxies of the ingress': strangersComeByTheProxies,
+  'the edge routes to the public ports only': edgeRoutesToPublicPorts,
+  'strangers come by the proxies of the edge': strangersComeByTheProxies,
   'few proxies are trusted to name their clients': fewProxiesAreTrusted,
   'the previous settings are kept for a rollback': previousSettingsAreKept,
   'every image has a tag or digest': imagesArePinned,
+  'a database keeps its version': databasesKeepTheirVersion,
   'migrations and service have the same version': migrationsHaveTheSameVersion,
   'services get all required settings, and none that they do not read': settingsAreComplete,
   'a migration job gets MIGRATIONS_URL only': migrationsGetTheirDatabaseOnly,

@@ -1,5 +1,4 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
-import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IService } from 'kubernetes-models/v1';
 import { allOf, nameOf } from './policy.ts';
 import type { Policy, Rendered } from './policy.ts';
@@ -21,15 +20,17 @@ export const PUBLIC_PATHS: Readonly<Record<string, Destination>> = {
   '/problems': ['below', 'gateway'],
   '/docs': ['below', 'gateway'],
   '/widget': ['below', 'gateway'],
+  '/console': ['below', 'gateway'],
   '/openapi.json': ['exact', 'gateway'],
   '/reference.json': ['exact', 'gateway'],
   '/llms.txt': ['exact', 'gateway'],
   '/webhooks/stripe': ['exact', 'payments'],
 };
 
-/** Never the port of the admin API. */
-export const ingressRoutesToPublicPorts: Policy = (rendered) => {
-  const routes = [...routesOfGateway(rendered), ...routesOfIngress(rendered)];
+/** Never the port of the admin API. Developers reach a service by a port-forward. */
+export const edgeRoutesToPublicPorts: Policy = (rendered) => {
+  const routes = routesOfGateway(rendered);
+  if (rendered.environment === 'development' && routes.length === 0) return [];
   const services = new Map(allOf<IService>(rendered, 'Service').map((service) => [nameOf(service), service]));
   const isPublic = (port: string | number | undefined): boolean =>
     port === 'public' || port === 8080 || port === 'webhooks' || port === 8083;
@@ -60,7 +61,6 @@ function leads(route: EdgeRoute, [match, service]: Destination): boolean {
 
 const MATCHES: Readonly<Record<string, EdgeRoute['match']>> = {
   Exact: 'exact',
-  Prefix: 'below',
   PathPrefix: 'below',
 };
 
@@ -75,19 +75,6 @@ function routesOfGateway(rendered: Rendered): EdgeRoute[] {
           port,
         })),
       ),
-    ),
-  );
-}
-
-function routesOfIngress(rendered: Rendered): EdgeRoute[] {
-  return allOf<IIngress>(rendered, 'Ingress').flatMap(({ spec }) =>
-    (spec?.rules ?? []).flatMap(({ http }) =>
-      (http?.paths ?? []).map(({ path = '/', pathType, backend }) => ({
-        path,
-        match: MATCHES[pathType] ?? 'unknown',
-        service: backend.service?.name ?? '',
-        port: backend.service?.port?.name ?? backend.service?.port?.number,
-      })),
     ),
   );
 }
