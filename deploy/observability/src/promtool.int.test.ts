@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { HOME } from './generated-files.ts';
 import { dashboardQueries, runbookQueries } from './queries/all-queries.ts';
+import { gapTests, silentAlerts } from './queries/gap-tests.ts';
 import { alerts } from './queries/rule-files.ts';
+import type { Alert } from './queries/rule-files.ts';
 
 const testFiles = readdirSync(join(HOME, 'alert-tests')).map((name) => join(HOME, 'alert-tests', name));
 let program = '';
@@ -57,6 +59,35 @@ describe('Prometheus', () => {
   });
 });
 
+/** The increase of a counter whose first event makes the series. */
+const NEW_SERIES = /unless max_over_time/;
+
+/** Every counter of the alerts stands at 500, is not read for ten minutes, and is the same for two hours afterwards. */
+function gapTest(counting: readonly Alert[]) {
+  const counted = counting.flatMap(({ expr }) =>
+    [...expr.matchAll(/increase\((\w+(?:\{[^}]*\})?)\[/g)].map(([, selector = '']) => selector),
+  );
+  return {
+    interval: '1m',
+    input_series: [...new Set(counted)].map((selector) => ({
+      series: seriesOf(selector),
+      values: '500x130 _x10 500x150',
+    })),
+    alert_rule_test: counting.flatMap(({ alert: alertname }) =>
+      Array.from({ length: 28 }, (_, index) => ({
+        eval_time: `${142 + 5 * index}m`,
+        alertname,
+        exp_alerts: [],
+      })),
+    ),
+  };
+}
+
+/** A series that the selector finds: of a choice the first value. */
+function seriesOf(selector: string): string {
+  return selector.replaceAll(/=~"([^"|]*)[^"]*"/g, '="$1"').replaceAll(/,?\s*\w+!="[^"]*"/g, '');
+}
+
 describe('alerts', () => {
   it.each(testFiles)(
     'fire when they should and are silent when they should: %s',
@@ -65,6 +96,28 @@ describe('alerts', () => {
     },
     120_000,
   );
+
+  it('take no counter for news that stands still over a gap in its samples', async () => {
+    const counting = alerts().filter(({ expr }) => NEW_SERIES.test(expr) && !expr.includes('== 0'));
+    expect(counting.length).toBeGreaterThan(10);
+    const [rules, file] = [join(directory, 'counting.yaml'), join(directory, 'gaps.yaml')];
+    const group = { name: 'counting', rules: counting.map(({ alert, expr }) => ({ alert, expr })) };
+    writeFileSync(rules, stringify({ groups: [group] }));
+    const tests = [gapTest(counting)];
+    writeFileSync(file, stringify({ rule_files: [rules], evaluation_interval: '1m', tests }));
+    await promtool('test', 'rules', file);
+  });
+
+  it('are silent over a gap in the samples of an ordinary day, every one of them', async () => {
+    const tests = gapTests();
+    for (const [index, test] of tests.entries()) {
+      const file = join(directory, `silent-${index}.yaml`);
+      writeFileSync(file, stringify(test));
+      await promtool('test', 'rules', file);
+    }
+    const names = [...new Set(alerts().map(({ alert }) => alert))].toSorted();
+    expect(silentAlerts(tests)).toEqual(names);
+  }, 120_000);
 
   it('are each seen to fire in one test and to be silent in another', () => {
     const checks = testFiles.flatMap((file) => checksOf(parse(readFileSync(file, 'utf8'))));

@@ -20,6 +20,7 @@ const FOLLOWS = [
   'PaymentProviderFailing page payments > RefundsStuck ticket payments',
   'PaymentProviderFailing page payments > RefundsUnsent page reservations',
   'PostgresDown page postgres > NotReady page reservations',
+  'ServiceGone page payments > EventsDeferred ticket payments',
   'ServiceGone page payments > NotificationsWaiting ticket payments',
   'ServiceGone page payments > ProviderSilent ticket payments',
   'ServiceGone page payments > ReconcilerFailing ticket payments',

@@ -38,6 +38,10 @@ function depsWithoutServer(notes: string[]): CliDeps {
       prompt: () => Promise.resolve('yes'),
       promptSecret: () => Promise.resolve('a-long-enough-password'),
     },
+    programs: {
+      run: () => Promise.reject(new Error('nothing is run')),
+      start: () => Promise.reject(new Error('nothing is run')),
+    },
     now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
   };
 }
