@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE, refreshFxRates, seedDemo, summary, writeJson } from '@lodging/deploy-shared';
+import { DATABASE, refreshFxRates, seedDemo, seedStays, summary, writeJson } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { demoSettings } from './config.ts';
 import type { DemoSettings } from './config.ts';
 import { readOrExit } from './read-or-exit.ts';
 
 const REFRESH_RATES_MS = 12 * 60 * 60 * 1000;
+const REFRESH_STAYS_MS = 60 * 60 * 1000;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
@@ -28,7 +29,8 @@ const tenants = await seedDemo(
   { ...addresses, bookingPageUrl, publicGatewayUrl: published.gatewayUrl },
   join(settings.DEMO_DIRECTORY, 'demo-keys.json'),
 );
-const demo: DemoFile = { ...published, bookingPageUrl, services: {}, tenants };
+const consoleUrl = `${published.gatewayUrl}/console/`;
+const demo: DemoFile = { ...published, bookingPageUrl, consoleUrl, services: {}, tenants };
 writeJson(demoFile, demo);
 process.stdout.write(
   summary(demo, {
@@ -43,8 +45,19 @@ process.stdout.write(
 setInterval(() => {
   refreshFxRates(addresses).catch(() => {});
 }, REFRESH_RATES_MS);
+seedDailyStays();
+setInterval(seedDailyStays, REFRESH_STAYS_MS);
 
-function publicAddresses(values: DemoSettings): Omit<DemoFile, 'bookingPageUrl' | 'services' | 'tenants'> {
+/** Once more on each day that the containers are still running. */
+function seedDailyStays(): void {
+  seedStays({ ...demo, gatewayUrl: addresses.gatewayUrl }).catch((error: unknown) => {
+    process.stderr.write(`The stays of the sandbox are not complete: ${String(error)}\n`);
+  });
+}
+
+function publicAddresses(
+  values: DemoSettings,
+): Omit<DemoFile, 'bookingPageUrl' | 'consoleUrl' | 'services' | 'tenants'> {
   const http = (port: number): string => `http://${values.PUBLIC_HOST}:${port}`;
   return {
     gatewayUrl: http(values.PORT),

@@ -100,7 +100,7 @@ describe.for(STACKS)('$stack', ({ services, added }) => {
   test('the step that writes secrets can write every directory, and each that is read is a volume', () => {
     const { volumes = [], tmpfs = [] } = services['settings'] ?? {};
     const mounted = volumes.map((volume) => volume.split(':/settings/')[1]);
-    const discarded = tmpfs.flatMap((path) => path.split('/settings/')[1] ?? []);
+    const discarded = tmpfs.flatMap((path) => /^\/settings\/(\w+)/.exec(path)?.[1] ?? []);
     const directories = new Set(Object.keys(files).map((path) => path.split('/')[0]));
     expect(new Set([...mounted, ...discarded])).toEqual(new Set([...directories, 'telemetry']));
     const names = Object.values(services).flatMap((service) => service.volumes ?? []);

@@ -55,9 +55,22 @@ test('SERVICE_VERSION is the version of the label', () => {
   expect(stages.get('service')).toContain('ENV SERVICE_VERSION=${VERSION}\n');
 });
 
+test('only the image of the gateway has the pages of the console, which it serves', () => {
+  expect(stages.get('gateway')).toMatch(
+    /^FROM service AS gateway\nCOPY --from=console \/console \/console\n/,
+  );
+  expect(stages.get('gateway')).toContain('ENV CONSOLE_DIRECTORY=/console\n');
+  const others = [...stages].filter(([name]) => !['console', 'console-pruned', 'gateway'].includes(name));
+  for (const [name, stage] of others) expect(stage.includes('/console'), name).toBe(false);
+  const targets = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
+    build?.args?.['SERVICE'] === undefined ? [] : [[build.args['SERVICE'], build.target]],
+  );
+  for (const [service, target] of targets) expect(target).toBe(service === 'gateway' ? 'gateway' : 'service');
+});
+
 test('compose builds every image', () => {
   const built = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
-    build === undefined ? [] : [build.target ?? build.args?.['SERVICE']],
+    build === undefined ? [] : [build.args?.['SERVICE'] ?? build.target],
   );
   expect(new Set(built)).toEqual(new Set(['bootstrap', 'emulators', ...SERVICES]));
 });

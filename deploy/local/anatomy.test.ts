@@ -15,8 +15,8 @@ const services = readdirSync(join(repository, 'services'));
 /** Paths of the production code below a folder of the repository. */
 function sourcesBelow(folder: string): string[] {
   const exclude = (path: string): boolean => LISTS.includes(basename(path));
-  return globSync(`${folder}/**/*.ts`, { cwd: repository, exclude }).filter(
-    (path) => !path.endsWith('.test.ts'),
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: repository, exclude }).filter(
+    (path) => !/\.test\.tsx?$/.test(path),
   );
 }
 

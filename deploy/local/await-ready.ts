@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Supervised } from './supervise.ts';
 
 const TIMEOUT_MS = 60_000;
+/** Shorter would take from the processes that start. */
+const READ_EVERY_MS = 100;
 /** A service may crash while its neighbours start; more crashes are a fault. */
 const CRASHES_ALLOWED = 3;
 
@@ -21,7 +23,7 @@ export async function awaitReady(url: string, process: Supervised, signal: Abort
     }
     if (performance.now() > deadline)
       throw failure(process, `is not ready after ${TIMEOUT_MS / 1000} s (${last})`);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
   }
 }
 

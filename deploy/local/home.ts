@@ -6,6 +6,8 @@ export const repository = resolve(import.meta.dirname, '..', '..');
 
 /** Compiled code is shared by all stacks of the checkout: a later start takes less time and memory. */
 export const compileCache = join(repository, 'node_modules', '.cache', 'compiled');
+/** Of the pages with this name: one directory for each state of their sources. */
+export const pagesCache = (name: string): string => join(repository, 'node_modules', '.cache', name);
 
 export interface Home {
   directory: string;

@@ -33,6 +33,7 @@ function contextWith(environment: NodeJS.ProcessEnv): LocalContext {
     emulatorStateFile: '/tmp/emulators.jsonl',
     bookingPageDirectory: '/tmp/booking-page',
     widgetDirectory: '/tmp/widget',
+    consoleDirectory: '/tmp/console',
     postgresUrl: (service) => `postgres://${service}_app@127.0.0.1:5432/lodging`,
   };
 }

@@ -8,7 +8,6 @@ const services = readdirSync(join(repository, 'services'));
 /** Modules that a service does not have, and why. */
 const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gateway: { 'rpc.ts': 'it is called over HTTP alone', 'events.ts': 'it consumes no events' },
-  inventory: { 'timers.ts': 'claims expire without a write' },
 };
 /** What the inbound layer imports from `use-cases/` beside use cases, and why. */
 const NO_USE_CASES: Readonly<Record<string, string>> = {

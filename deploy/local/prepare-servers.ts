@@ -1,5 +1,6 @@
 import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-shared';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
+import { addWidgetFiles, buildBookingPage, buildConsoleFiles } from './build-pages.ts';
 import { choosePorts } from './choose-ports.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { compileCache } from './home.ts';
@@ -24,6 +25,12 @@ export async function prepareServers(options: Options): Promise<LocalContext> {
     findNeeded(environment, note),
   );
   signal.throwIfAborted();
+  const widgetDirectory = home.file('widget');
+  const [consoleDirectory, bookingPageDirectory] = await steps.run(
+    'Pages: console, booking page, widget',
+    () => Promise.all([buildConsoleFiles(), buildBookingPage(), addWidgetFiles(widgetDirectory)]),
+  );
+  signal.throwIfAborted();
   const compiled = compileAhead();
   const ports = await choosePorts([...SERVICES], environment);
   const secrets = openSecrets(home.file('secrets.json'));
@@ -44,8 +51,6 @@ export async function prepareServers(options: Options): Promise<LocalContext> {
   signal.throwIfAborted();
   const postgresUrl: LocalContext['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
   const emulatorStateFile = home.file('emulators.jsonl');
-  const bookingPageDirectory = home.file('booking-page');
-  const widgetDirectory = home.file('widget');
-  const files = { emulatorStateFile, bookingPageDirectory, widgetDirectory };
+  const files = { emulatorStateFile, bookingPageDirectory, widgetDirectory, consoleDirectory };
   return { environment, ports, secrets, servers, postgresUrl, ...files };
 }

@@ -25,6 +25,7 @@ const programs = {
   'nats:render': 'deploy/nats/render.ts',
   'client:generate': 'packages/client/test/generate.ts',
   'client:build': 'packages/client/build.ts',
+  'console:dev': 'deploy/local/console-dev.ts',
   picture: 'test-e2e/pictures/run.ts',
   lodging: 'packages/cli/src/main.ts',
   mcp: 'packages/mcp/src/main.ts',
@@ -102,9 +103,9 @@ function handOver() {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }
 
-/** A command of the command line takes half the time to begin. Services have it by themselves. */
+/** A command of the command line, or a start, takes half the time to begin. Services have it by themselves. */
 function compiled() {
-  return ['lodging', 'mcp'].includes(command)
+  return ['lodging', 'mcp', 'start'].includes(command)
     ? { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'command-line') }
     : {};
 }

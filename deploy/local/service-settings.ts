@@ -15,6 +15,8 @@ export interface LocalContext {
   bookingPageDirectory: string;
   /** The files of the booking component that the gateway serves. */
   widgetDirectory: string;
+  /** The files of the operator’s console. */
+  consoleDirectory: string;
   /** The database address of a service, with its application role. */
   postgresUrl: (service: ServiceName) => string;
 }
@@ -91,8 +93,11 @@ function defaultsOf(service: ServiceName, context: LocalContext): Record<string,
 }
 
 function neighbourSettings(service: ServiceName, context: LocalContext): Record<string, string> {
-  const { ports, widgetDirectory } = context;
-  if (service === 'gateway') return { PUBLIC_URL: local(ports.gateway), WIDGET_DIRECTORY: widgetDirectory };
+  const { ports, widgetDirectory, consoleDirectory } = context;
+  if (service === 'gateway') {
+    const files = { WIDGET_DIRECTORY: widgetDirectory, CONSOLE_DIRECTORY: consoleDirectory };
+    return { PUBLIC_URL: local(ports.gateway), ...files };
+  }
   if (service === 'channels') return { CHANNELS_ALLOW_LOCALHOST: 'true' };
   if (service === 'notifications') {
     return {

@@ -2,7 +2,6 @@ import { DATABASE, EMULATOR_FLAGS, seedDemo, SERVICES, serviceFlags } from '@lod
 import type { DemoFile } from '@lodging/deploy-shared';
 import { keepBus, PROVISIONER } from '@lodging/nats';
 import type { BusKeeper } from '@lodging/nats';
-import { buildBookingPage, buildWidgetFiles } from '@lodging/widget/build';
 import { awaitReady } from './await-ready.ts';
 import type { Home } from './home.ts';
 import { prepareServers } from './prepare-servers.ts';
@@ -122,8 +121,6 @@ async function startProcesses(
   signal: AbortSignal,
 ): Promise<void> {
   await steps.run('Emulators: payment provider and mailbox', async () => {
-    await buildBookingPage(context.bookingPageDirectory);
-    await buildWidgetFiles(context.widgetDirectory);
     const settings = { ...context.environment, ...emulatorSettings(context) };
     const emulators = await processes.run(
       'emulators',
@@ -157,12 +154,15 @@ function gatewayAddresses(context: LocalContext): {
   adminUrl: string;
   adminToken: string;
   bookingPageUrl: string;
+  consoleUrl: string;
 } {
+  const gatewayUrl = local(context.ports.gateway);
   return {
-    gatewayUrl: local(context.ports.gateway),
+    gatewayUrl,
     adminUrl: local(context.ports.admin),
     adminToken: adminToken(context),
     bookingPageUrl: `http://localhost:${context.ports.bookingPage}`,
+    consoleUrl: `${gatewayUrl}/console/`,
   };
 }
 

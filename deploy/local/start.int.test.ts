@@ -61,6 +61,15 @@ async function resourcesOf(gatewayUrl: string, key: string): Promise<{ photoUrls
   return resources;
 }
 
+async function signsIn(gatewayUrl: string, body: object): Promise<boolean> {
+  const response = await fetch(`${gatewayUrl}/v1/console/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: gatewayUrl },
+    body: JSON.stringify(body),
+  });
+  return response.status === 201;
+}
+
 /** The port of the booking page, which serves the photos, may be another one at each start. */
 async function expectPhotosServed({ gatewayUrl, bookingPageUrl, tenants }: DemoFile): Promise<void> {
   for (const key of tenants.flatMap(({ secretKey, testSecretKey }) => [secretKey, testSecretKey])) {
@@ -102,7 +111,12 @@ test(
     for (const { healthUrl } of Object.values(demo.services))
       expect(await isReachable(`${healthUrl}/readyz`)).toBe(true);
     expect(demo.tenants).toHaveLength(2);
-    for (const { resources, testSecretKey, ...tenant } of demo.tenants) {
+    for (const { resources, operators, testSecretKey, ...tenant } of demo.tenants) {
+      expect(new Set(operators.map(({ role }) => role))).toEqual(
+        new Set(['admin', 'manager', 'front_desk', 'viewer']),
+      );
+      for (const { email, password } of operators)
+        expect(await signsIn(demo.gatewayUrl, { email, password })).toBe(true);
       expect(Object.keys(tenant).toSorted()).toEqual([
         'accountId',
         'id',

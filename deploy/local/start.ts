@@ -1,4 +1,4 @@
-import { refreshFxRates, summary, writeJson } from '@lodging/deploy-shared';
+import { refreshFxRates, seedStays, summary, writeJson } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { releasePorts } from './claim-port.ts';
 import { createStack } from './stack.ts';
@@ -8,6 +8,8 @@ import { printSteps } from './steps.ts';
 
 /** Exchange rates expire after a week; a stack may run for longer. */
 const REFRESH_RATES_MS = 12 * 60 * 60 * 1000;
+/** The stays of the sandbox are those of a day. */
+const REFRESH_STAYS_MS = 60 * 60 * 1000;
 
 // Writing to a closed terminal must not interrupt the stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
     writeJson(home.demoFile, demo);
     print(summary(demo, { after: steps.total(), ...summaryText(home.directory) }));
     keepRatesFresh(demo);
+    if (process.env['DEMO_STAYS'] !== 'none') keepStaysSeeded(demo);
   } catch (error) {
     if (stopping) return;
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
@@ -79,6 +82,17 @@ function keepRatesFresh(demo: DemoFile): void {
   setInterval(() => {
     refreshFxRates(demo).catch(() => {});
   }, REFRESH_RATES_MS).unref();
+}
+
+/** After the stack is ready, and once more on each day that it is still running. */
+function keepStaysSeeded(demo: DemoFile): void {
+  const seed = (): void => {
+    seedStays(demo).catch((error: unknown) =>
+      print(`The stays of the sandbox are not complete: ${String(error)}`),
+    );
+  };
+  seed();
+  setInterval(seed, REFRESH_STAYS_MS).unref();
 }
 
 /**

@@ -11,7 +11,13 @@ import type { Phase } from './testing/phases.ts';
 const { values, positionals } = parseArgs({
   // Names of phases, or words in the paths of test files.
   allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, rest: { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    rest: { type: 'boolean', default: false },
+    // The seconds that are left, and those that `npm test` took here: what needs longer than is left is not begun.
+    left: { type: 'string' },
+    pace: { type: 'string' },
+  },
 });
 const reports = mkdtempSync(join(tmpdir(), 'lodging-reports-'));
 const wanted = wantedPhases();
@@ -23,11 +29,16 @@ const total: Outcome = { passed: 0, failed: 0, skipped: 0, output: '' };
 // In turn: what runs beside a test is load that the test does not expect.
 for (const phase of wanted) {
   if (stopping.signal.aborted) break;
+  if (isTooLong(phase)) {
+    total.skipped += 1;
+    continue;
+  }
   const began = performance.now();
   const outcome = await runPhase(phase, stopping.signal);
   print(phase, outcome, performance.now() - began);
   total.passed += outcome.passed;
   total.failed += outcome.failed;
+  total.skipped += outcome.skipped;
 }
 for (const { path, seconds } of slowestFiles(wanted))
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${path}\n`);
@@ -39,6 +50,18 @@ if (total.passed + total.failed + total.skipped === 0) {
 if (stopping.signal.aborted) total.failed += 1;
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+function isTooLong({ title, duration = 0 }: Phase): boolean {
+  if (values.left === undefined || values.pace === undefined) return false;
+  const left = Number(values.left) - performance.now() / 1000;
+  const needed = duration * Number(values.pace);
+  if (needed <= left) return false;
+  const minutes = (seconds: number): string => (seconds / 60).toFixed(0);
+  process.stdout.write(
+    `${styleText('yellow', '–')} ${title.padEnd(38)} NOT RUN: of ${minutes(needed)} minutes ${minutes(left)} are left\n`,
+  );
+  return true;
+}
 
 function wantedPhases(): Phase[] {
   const [quick, long] = [quickPhases(reports), longPhases(reports)];

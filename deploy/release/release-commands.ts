@@ -26,7 +26,11 @@ export interface ReleasedImage {
 
 /** The images of production: the emulators are for development alone. */
 export const RELEASED_IMAGES: readonly ReleasedImage[] = [
-  ...SERVICES.map((service) => ({ name: service, choice: ['--build-arg', `SERVICE=${service}`] })),
+  ...SERVICES.map((service) => ({
+    name: service,
+    // The image of the gateway has the pages of the console.
+    choice: ['--target', service === 'gateway' ? 'gateway' : 'service', '--build-arg', `SERVICE=${service}`],
+  })),
   { name: 'bootstrap', choice: ['--target', 'bootstrap', '--build-arg', 'DIRECTORY=deploy/bootstrap'] },
 ];
 

@@ -9,6 +9,8 @@ export interface DemoFile {
   mail: { url: string };
   /** The demo's booking page; `summary` adds the key of a tenant. */
   bookingPageUrl: string;
+  /** The operator’s console; who may sign in is listed with each tenant. */
+  consoleUrl: string;
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;

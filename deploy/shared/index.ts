@@ -2,6 +2,7 @@ export type { DemoFile } from './demo-file.ts';
 export { bookingPageOf } from './demo-pages.ts';
 export { refreshFxRates, seedDemo } from './demo/seed-demo.ts';
 export type { Addresses } from './demo/seed-demo.ts';
+export { seedStays } from './demo/seed-stays.ts';
 export {
   ALLOCATOR,
   BESIDE_HEAP_MB,

@@ -22,6 +22,7 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
     ['Postgres', demo.postgresUrl],
     ['NATS', demo.natsUrl],
     ['Redis', demo.redisUrl],
+    ...consoleRow(demo),
     ...places,
   ];
   const tenants = demo.tenants.flatMap((tenant) => [
@@ -49,6 +50,13 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
     `  ${ending}`,
     '',
   ].join('\n');
+}
+
+/** With the operator of the front desk, who has most of the console to see. */
+function consoleRow({ consoleUrl, tenants }: DemoFile): [string, string][] {
+  const [operator] = tenants[0]?.operators ?? [];
+  if (operator === undefined) return [];
+  return [['Console', `${consoleUrl}   ${operator.email} / ${operator.password}`]];
 }
 
 function table(rows: [string, string][]): string[] {

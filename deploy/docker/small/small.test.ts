@@ -67,3 +67,14 @@ test('the proxy has one site, and forwards the notifications of the provider to 
   // The admin API is for this machine only.
   expect(file).not.toContain('8081');
 });
+
+test('what is written to memory and discarded can be written by the user of the image', () => {
+  const [, user] =
+    /USER (\d+:\d+)/.exec(readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8')) ?? [];
+  const [uid, gid] = (user ?? '').split(':');
+  const discarded = (services.find(([name]) => name === 'settings')?.[1].tmpfs ?? []).filter(
+    (path) => path !== '/tmp',
+  );
+  expect(discarded.length).toBeGreaterThan(0);
+  for (const path of discarded) expect(path).toMatch(new RegExp(`:uid=${uid},gid=${gid}$`));
+});

@@ -8,6 +8,8 @@ export interface Phase {
   args: string[];
   /** Where the run writes its results test by test; a check without it counts as one. */
   report?: string;
+  /** How long it takes, in durations of `npm test` on the same machine. */
+  duration?: number;
   /** The exit code of a run that says that what it needs is not here. */
   skippedWith?: number;
 }
@@ -35,11 +37,13 @@ export function quickPhases(reports: string): Phase[] {
 
 /** What takes long: with the above, `npm run test:all`. */
 export function longPhases(reports: string): Phase[] {
-  const long = ['--project=long', '--project=alone'];
+  const [long, alone] = ['--project=long', '--project=alone'];
+  const title = 'Long journeys and faults, end to end';
   return [
-    vitest(reports, 'int-long', 'Long tests on real servers', ...long),
-    vitest(reports, 'e2e-long', 'Long journeys and faults, end to end', ...END_TO_END, ...long),
-    faults(),
+    { ...vitest(reports, 'int-long', 'Long tests on real servers', long, alone), duration: 1.6 },
+    { ...faults(), duration: 0.3 },
+    { ...vitest(reports, 'e2e-long', title, ...END_TO_END, long), duration: 1.9 },
+    { ...vitest(reports, 'e2e-alone', 'Rollouts, end to end', ...END_TO_END, alone), duration: 0.7 },
     containers(),
   ];
 }

@@ -1,6 +1,6 @@
 export interface Api {
   get(path: string): Promise<unknown>;
-  post(path: string, body: object): Promise<unknown>;
+  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<unknown>;
   put(path: string, body: object): Promise<unknown>;
   patch(path: string, body: object): Promise<unknown>;
 }
@@ -17,12 +17,18 @@ export class ApiError extends Error {
 }
 
 export function callApi(baseUrl: string, token: string): Api {
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
@@ -33,7 +39,7 @@ export function callApi(baseUrl: string, token: string): Api {
   };
   return {
     get: (path) => call('GET', path),
-    post: (path, body) => call('POST', path, body),
+    post: (path, body, headers) => call('POST', path, body, headers),
     put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
   };

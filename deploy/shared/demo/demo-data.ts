@@ -1,3 +1,5 @@
+import { roomTypeTranslations } from './demo-translations.ts';
+
 export interface DemoResource {
   kind: 'hotel_room' | 'apartment' | 'villa' | 'generic';
   name: string;
@@ -8,6 +10,8 @@ export interface DemoResource {
   units?: number;
   roomType?: string;
   base: number;
+  /** Priced by occupancy; SAVER is derived from FLEX. */
+  isFamilyRoom?: boolean;
   description: string;
   features: string[];
   /** Motif and view of the photo that the emulators draw. */
@@ -20,7 +24,14 @@ export interface DemoTenant {
   timezone: string;
   defaultCurrency: string;
   accountId: string;
-  roomTypes: { code: string; name: string; maxOccupancy: number; maxAdults: number; maxChildren: number }[];
+  roomTypes: {
+    code: string;
+    name: string;
+    maxOccupancy: number;
+    maxAdults: number;
+    maxChildren: number;
+    translations?: object;
+  }[];
   resources: DemoResource[];
 }
 
@@ -29,9 +40,30 @@ const newYork = { currency: 'USD', timezone: 'America/New_York' };
 const tokyo = { currency: 'JPY', timezone: 'Asia/Tokyo' };
 
 const roomTypes: DemoTenant['roomTypes'] = [
-  { code: 'DBL', name: 'Double room', maxOccupancy: 3, maxAdults: 2, maxChildren: 1 },
-  { code: 'APT', name: 'Apartment', maxOccupancy: 4, maxAdults: 4, maxChildren: 3 },
-  { code: 'VIL', name: 'Villa', maxOccupancy: 8, maxAdults: 8, maxChildren: 6 },
+  {
+    code: 'DBL',
+    name: 'Double room',
+    maxOccupancy: 3,
+    maxAdults: 2,
+    maxChildren: 1,
+    translations: roomTypeTranslations.DBL,
+  },
+  {
+    code: 'APT',
+    name: 'Apartment',
+    maxOccupancy: 4,
+    maxAdults: 4,
+    maxChildren: 3,
+    translations: roomTypeTranslations.APT,
+  },
+  {
+    code: 'VIL',
+    name: 'Villa',
+    maxOccupancy: 8,
+    maxAdults: 8,
+    maxChildren: 6,
+    translations: roomTypeTranslations.VIL,
+  },
 ];
 
 /** Amounts are minor units of the resource's currency. */
@@ -63,7 +95,8 @@ export const demoTenants: DemoTenant[] = [
         capacity: 3,
         roomType: 'APT',
         base: 11_000,
-        description: 'A bedroom, a sofa bed and a terrace under the apple trees.',
+        isFamilyRoom: true,
+        description: 'A bedroom, a sofa bed for a third guest and a terrace under the apple trees.',
         features: ['garden', 'terrace', 'kitchen', 'wifi', 'pets'],
         photo: 'apartment/garden',
         ...berlin,

@@ -1,3 +1,5 @@
+import { policyTranslations, taxTranslations } from './demo-translations.ts';
+
 // Taxes, fees and cancellation policies of the resources that both sides of a demo tenant sell.
 
 /** Names its resources by slug, so that nothing here applies to what users add. */
@@ -15,7 +17,14 @@ export const demoTaxRules: Readonly<Record<string, readonly DemoTaxRule[]>> = {
   seeblick: [
     {
       code: 'vat',
-      rule: { name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700', inclusive: true },
+      rule: {
+        name: 'VAT',
+        kind: 'tax',
+        basis: 'percent',
+        rateBps: '700',
+        inclusive: true,
+        translations: taxTranslations.vat,
+      },
       slugs: lakeside,
     },
     {
@@ -27,6 +36,7 @@ export const demoTaxRules: Readonly<Record<string, readonly DemoTaxRule[]>> = {
         amountMinorUnits: '4500',
         currency: 'EUR',
         position: 5,
+        translations: taxTranslations.cleaning,
       },
       slugs: ['loft-harbour', 'garden-apartment', 'villa-seerose'],
     },
@@ -41,6 +51,7 @@ export const demoTaxRules: Readonly<Record<string, readonly DemoTaxRule[]>> = {
         ageBands: [{ fromAge: 0, toAge: 15, amountMinorUnits: '0' }],
         exemptible: true,
         position: 10,
+        translations: taxTranslations['visitors-tax'],
       },
       slugs: lakeside,
     },
@@ -72,6 +83,13 @@ export const demoPolicies: Readonly<Record<string, object>> = {
     steps: [{ before: { count: 3, unit: 'days' }, penalty: none }],
     afterwards: half,
     noShow: everything,
+    translations: policyTranslations.flexible,
   },
-  saver: { name: 'Not refundable', steps: [], afterwards: everything, noShow: everything },
+  saver: {
+    name: 'Not refundable',
+    steps: [],
+    afterwards: everything,
+    noShow: everything,
+    translations: policyTranslations.saver,
+  },
 };

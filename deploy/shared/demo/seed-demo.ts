@@ -7,8 +7,11 @@ import type { DemoTenant } from './demo-data.ts';
 import { allowBookingPage } from './allow-booking-page.ts';
 import { demoCities } from './demo-cities.ts';
 import { photoUrlsOf } from './demo-photos.ts';
+import { seedBlock } from './seed-blocks.ts';
 import { seedCities } from './seed-cities.ts';
 import { linkManagePage, seedMails } from './seed-mail-settings.ts';
+import { seedOperators } from './seed-operators.ts';
+import type { SeededOperator } from './seed-operators.ts';
 import { seedResources } from './seed-resources.ts';
 import type { SeededResource } from './list-resources.ts';
 
@@ -21,6 +24,8 @@ export interface SeededTenant {
   publishableKey: string;
   testSecretKey: string;
   testPublishableKey: string;
+  /** One of each role, live and sandbox. */
+  operators: SeededOperator[];
   resources: SeededResource[];
 }
 
@@ -28,9 +33,11 @@ interface StoredTenant {
   id?: string;
   sandboxId?: string;
   keys?: Record<string, string>;
+  operators?: SeededOperator[];
   complete?: boolean;
   hasTerms?: boolean;
   hasCities?: boolean;
+  hasBlock?: boolean;
   hasMails?: boolean;
   /** The last one that was set: the ports of the demo may change between two starts. */
   manageUrl?: string;
@@ -65,6 +72,17 @@ export async function refreshFxRates({ adminUrl, adminToken }: Addresses): Promi
   await callApi(adminUrl, adminToken).put('/admin/v1/fx-rates', { rates });
 }
 
+async function ensureCities(
+  api: Api,
+  tenant: DemoTenant,
+  own: StoredTenant,
+  shown: Parameters<typeof seedCities>[2],
+): Promise<void> {
+  if (own.hasCities === true) return;
+  await seedCities(api, demoCities[tenant.slug] ?? [], shown);
+  own.hasCities = true;
+}
+
 async function seedTenant(
   tenant: DemoTenant,
   addresses: DemoAddresses,
@@ -93,15 +111,12 @@ async function seedTenant(
     Object.assign(own, { complete: true, hasTerms: true });
     save();
   }
-  if (own.hasCities !== true) {
-    await seedCities(callApi(gatewayUrl, keys['secretKey'] ?? ''), demoCities[tenant.slug] ?? [], {
-      year,
-      photoUrlOf,
-    });
-    own.hasCities = true;
-    save();
-  }
+  await ensureCities(callApi(gatewayUrl, keys['secretKey'] ?? ''), tenant, own, { year, photoUrlOf });
+  save();
+  own.operators = await seedOperators(admin, id, tenant, own.operators ?? []);
+  save();
   const key = (name: string): string => keys[name] ?? '';
+  await ensureBlock(callApi(gatewayUrl, key('secretKey')), own, resources);
   await ensureMails(tenant, addresses, own, key);
   save();
   return {
@@ -113,8 +128,17 @@ async function seedTenant(
     publishableKey: key('publishableKey'),
     testSecretKey: key('testSecretKey'),
     testPublishableKey: key('testPublishableKey'),
+    operators: own.operators,
     resources,
   };
+}
+
+/** The next save stores that it is there. */
+async function ensureBlock(api: Api, own: StoredTenant, resources: readonly SeededResource[]): Promise<void> {
+  if (own.hasBlock === true) return;
+  const room = resources.find(({ kind }) => kind === 'hotel_room');
+  if (room !== undefined) await seedBlock(api, room.id, Temporal.Now.plainDateISO());
+  own.hasBlock = true;
 }
 
 async function ensureMails(

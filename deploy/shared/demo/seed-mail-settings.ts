@@ -20,7 +20,7 @@ async function seedMailSettings(api: Api, { name, slug }: DemoTenant): Promise<v
     website: `https://${slug}.example`,
     reminderDaysBefore: 2,
     testMailbox: `guest-mails@${slug}.example`,
-    guestMay: { cancel: true, pay: true },
+    guestMay: { cancel: true, changeDates: true, pay: true },
   });
 }
 

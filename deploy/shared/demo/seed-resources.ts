@@ -4,6 +4,7 @@ import type { DemoResource, DemoTenant } from './demo-data.ts';
 import { refreshPhotos } from './demo-photos.ts';
 import type { PhotoUrlOf } from './demo-photos.ts';
 import { pricingOf, ratePlansOf } from './demo-prices.ts';
+import { resourceTranslations } from './demo-translations.ts';
 import { listResources } from './list-resources.ts';
 import type { SeededResource } from './list-resources.ts';
 import { addTerms, putPolicies, putTaxRules } from './seed-terms.ts';
@@ -73,10 +74,11 @@ async function createResource(
   resource: DemoResource,
   { roomTypes, photoUrl }: { roomTypes: Map<string, string>; photoUrl: string | undefined },
 ): Promise<string> {
-  const { base: _, photo: _photo, roomType, ...fields } = resource;
+  const { base: _, photo: _photo, isFamilyRoom: _isFamilyRoom, roomType, ...fields } = resource;
   const roomTypeId = roomType === undefined ? {} : { roomTypeId: roomTypes.get(roomType) };
   const photoUrls = photoUrl === undefined ? [] : [photoUrl];
-  const created = await api.post('/v1/resources', { ...fields, ...roomTypeId, photoUrls });
+  const translations = resourceTranslations[resource.slug];
+  const created = await api.post('/v1/resources', { ...fields, ...roomTypeId, photoUrls, translations });
   return String(Object(created).id);
 }
 

@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { now } from '../api/clock.ts';
+
+export const later = now;

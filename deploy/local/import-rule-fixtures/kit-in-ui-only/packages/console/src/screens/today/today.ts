@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { Sun } from 'lucide-react';
+
+export const icon = Sun;

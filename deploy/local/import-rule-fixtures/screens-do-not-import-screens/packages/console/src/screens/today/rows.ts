@@ -1,0 +1,3 @@
+// What the broken rule forbids to import.
+
+export const rows = 1;
