@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { LONG_JOURNEYS, UNDISTURBED_JOURNEYS } from './harness/long-journeys.ts';
-import { LongestFirst } from './harness/longest-first.ts';
+import { LONG_JOURNEYS, LONGEST_JOURNEYS, UNDISTURBED_JOURNEYS } from './harness/long-journeys.ts';
+import { longestFirst } from './harness/longest-first.ts';
 
 const each = { root: import.meta.dirname, testTimeout: 60_000, hookTimeout: 180_000 };
 const onOneStack = { ...each, globalSetup: ['./harness/global-setup.ts'], maxWorkers: 2 };
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst({ first: LONGEST_JOURNEYS }) },
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import { startLodging } from '../harness/lodging.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
+import { resourceOf } from '../harness/stay.ts';
 import { readRequests } from './availability.ts';
 import { authorized, placeHolds, prepareHolds } from './holds.ts';
 import { drain, median, rateOf, sampleLoad, type Sample } from './load.ts';
@@ -9,6 +10,7 @@ import { makeUnlimitedTenant, setStage, type Stage } from './stage.ts';
 import { refusalLoad, searchLoad } from './search.ts';
 import { makeSearchHotel } from './search-hotel.ts';
 import { wholeStay, requestedStaysFor } from './stays.ts';
+import { drainQueue, openReceiver } from './webhooks.ts';
 
 export interface ReleaseRatio {
   readonly name: string;
@@ -33,10 +35,21 @@ const LANES = 8;
 const READ_SECONDS = 0.5;
 const HOLDS = 160;
 const STAYS = 32;
+const DELIVERIES = 400;
 const WARM_UP_TURNS = 8;
 
+/** The demo changes from release to release, and an answer of more terms and taxes costs more: both have this property. */
+async function sameProperty(stage: Stage): Promise<Stage> {
+  const { accountId, ...access } = await makeUnlimitedTenant(stage.demo);
+  const { id, ratePlanId } = await makeLodging(access.secret, { units: 40 });
+  const ratePlans = [{ id: ratePlanId, code: 'flex' }];
+  const room = { id, name: 'Room', kind: 'hotel_room' as const, ratePlans };
+  return { ...stage, ...access, tenant: { ...stage.tenant, accountId, resources: [room] } };
+}
+
 const reads = (kind: 'availability' | 'quotes') => async (stage: Stage) => {
-  const { url, headers, requests } = { ...readRequests(stage, kind), headers: authorized(stage) };
+  const own = await sameProperty(stage);
+  const { url, headers, requests } = { ...readRequests(own, kind), headers: authorized(own) };
   const load = { url, headers, requests, expected: ['200'], connections: LANES, seconds: READ_SECONDS };
   return async (): Promise<Turn> => () => sampleLoad(load);
 };
@@ -60,11 +73,20 @@ const LOADS: Record<string, (stage: Stage) => Promise<() => Promise<Turn>>> = {
     const load = await refusalLoad(stage, await makeSearchHotel(stage.demo));
     return async () => () => sampleLoad({ ...load, connections: LANES, seconds: READ_SECONDS });
   },
+  /** Deliveries of one endpoint that wait. */
+  async webhooks(stage) {
+    const own = await makeUnlimitedTenant(stage.demo);
+    const receiver = await openReceiver(own, own.id);
+    const queue = { queued: DELIVERIES, measured: DELIVERIES };
+    return async () => () => drainQueue(stage, receiver, queue);
+  },
   async stays(stage) {
-    const next = requestedStaysFor(await makeLodging(stage.secret, { units: 40 }));
+    const own = await sameProperty(stage);
+    const room = resourceOf(own.tenant, 'hotel_room');
+    const next = requestedStaysFor({ id: room.id, ratePlanId: room.ratePlans[0]?.id ?? '' });
     return async () => {
       const requestedStays = next(STAYS);
-      return () => drain(requestedStays, LANES, (requestedStay) => wholeStay(stage, requestedStay));
+      return () => drain(requestedStays, LANES, (requestedStay) => wholeStay(own, requestedStay));
     };
   },
 };

@@ -96,7 +96,7 @@ async function multiplyBooking(client: pg.Client, bookingId: string): Promise<vo
        SELECT copy.* FROM reservations.reservations AS original,
          (SELECT n, gen_random_uuid() AS id FROM generate_series(1, $2::int) AS n) AS fresh,
          jsonb_populate_record(original, jsonb_build_object('id', fresh.id, 'idempotency_key', fresh.id,
-           'quote_id', null, 'external_reference', null, 'metadata', null, 'guest_sealed', null, 'guest_email_hash', null,
+           'quote_id', null, 'reference', lpad(n::text, 8, '0'), 'external_reference', null, 'metadata', null, 'guest_sealed', null, 'guest_email_hash', null,
            'resource_id', md5((n / 100)::text)::uuid, 'state', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'confirmed' END,
            'quantity', CASE WHEN n % 1000 = 1 THEN 2 ELSE 1 END, 'created_at', original.created_at - n * interval '1 minute',
            'starts_at', original.starts_at - n * interval '1 hour', 'ends_at', original.ends_at - n * interval '1 hour')) AS copy

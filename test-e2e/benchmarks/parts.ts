@@ -1,11 +1,14 @@
 import { measureReads } from './availability.ts';
 import { startBare, type Bare } from './bare/start-bare.ts';
 import { measureBookings } from './bookings.ts';
+import { measureChanges } from './changes.ts';
 import { measureContention } from './contention.ts';
 import { measureCosts } from './costs.ts';
 import { measureFairness } from './fairness.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHolds } from './holds.ts';
+import { measureCalendar } from './occupancy-calendar.ts';
+import { measureOccupancyQuotes } from './occupancy-quotes.ts';
 import { measureOfflineBookings } from './offline.ts';
 import { measureRules } from './rules.ts';
 import { measureSearch } from './search.ts';
@@ -56,6 +59,12 @@ export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
   rules: { title: 'quotes with 20 taxes and fees', measure: measureRules },
   search: { title: 'searches of 1,000 resources with a million claims', measure: measureSearch },
   bookings: { title: 'lists, history and previews among 100,000 bookings', measure: measureBookings },
+  occupancyQuotes: {
+    title: 'quotes by occupancy of a derived plan beside plain ones',
+    measure: measureOccupancyQuotes,
+  },
+  changes: { title: 'changes of stays beside holds', measure: measureChanges },
+  calendar: { title: 'the calendar of the console', measure: measureCalendar },
   webhooks: { title: 'webhooks', measure: measureWebhooks },
   fairness: {
     title: 'availability beside the dearest requests of another tenant',

@@ -1,10 +1,13 @@
 import { cpus, totalmem, version } from 'node:os';
 import type { BookingFigures } from './bookings.ts';
+import { changeLines, type ChangeFigures } from './changes.ts';
 import type { CostFigures } from './costs.ts';
 import type { FairnessFigures } from './fairness.ts';
 import type { Grown } from './growth.ts';
 import type { ContentionFigures } from './contention.ts';
 import type { Figures } from './load.ts';
+import { calendarLines, type CalendarFigures } from './occupancy-calendar.ts';
+import { occupancyQuoteLines, type OccupancyQuoteFigures } from './occupancy-quotes.ts';
 import { totalOf, totalWithEmulators } from './processes.ts';
 import type { RuleFigures } from './rules.ts';
 import type { SearchReport } from './search.ts';
@@ -26,6 +29,9 @@ export interface Report {
   readonly rules: RuleFigures;
   readonly search: SearchReport;
   readonly bookings: BookingFigures;
+  readonly occupancyQuotes: OccupancyQuoteFigures;
+  readonly changes: ChangeFigures;
+  readonly calendar: CalendarFigures;
   readonly webhooks: WebhookFigures;
   readonly fairness: FairnessFigures;
   readonly growth: Grown[];
@@ -178,6 +184,7 @@ export function fairnessLines({ quiet, beside }: FairnessFigures): string[] {
 export function tableOf(report: Partial<Report>): string {
   const { stays = [], growth = [], memoryMb = {} } = report;
   const { contention, rules, search, bookings, webhooks, fairness, telemetry } = report;
+  const { occupancyQuotes, changes, calendar } = report;
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb}`);
   return [
     report.machine,
@@ -193,6 +200,9 @@ export function tableOf(report: Partial<Report>): string {
     ...(rules === undefined ? [] : ruleLines(rules)),
     ...(search === undefined ? [] : searchLines(search)),
     ...Object.entries(bookings?.reads ?? {}).flatMap(([name, figures]) => figureLines(name, figures)),
+    ...(occupancyQuotes === undefined ? [] : occupancyQuoteLines(occupancyQuotes)),
+    ...(changes === undefined ? [] : changeLines(changes)),
+    ...(calendar === undefined ? [] : calendarLines(calendar)),
     ...(webhooks === undefined ? [] : webhookLines(webhooks)),
     ...costLines(report.costs ?? []),
     ...(fairness === undefined ? [] : fairnessLines(fairness)),

@@ -28,9 +28,11 @@ export async function setStage(
 }
 
 /** A tenant of its own, with nothing in it. */
-export async function makeUnlimitedTenant(demo: Demo): Promise<Pick<Stage, 'key' | 'secret'>> {
-  const { id } = await makeTenant(demo);
-  return makeUnlimitedKey(demo, id);
+export async function makeUnlimitedTenant(
+  demo: Demo,
+): Promise<Pick<Stage, 'key' | 'secret'> & { readonly id: string; readonly accountId: string }> {
+  const { id, accountId } = await makeTenant(demo);
+  return { id, accountId, ...(await makeUnlimitedKey(demo, id)) };
 }
 
 export async function makeUnlimitedKey(demo: Demo, tenantId: string): Promise<Pick<Stage, 'key' | 'secret'>> {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.ts';
 import { prepareHolds } from './holds.ts';
+import { quantile, rateOf } from './load.ts';
+import type { Sample } from './load.ts';
 import { withDatabase } from './multiply.ts';
 import type { Stage } from './stage.ts';
 import type { Reservation } from '../harness/records.ts';
@@ -19,12 +21,24 @@ const QUEUED = 10_000;
 /** The rate is steady long before the queue is empty. */
 const MEASURED = 1_000;
 
-export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
+/** An endpoint of the tenant, and what has arrived there. */
+interface Receiver {
+  readonly tenantId: string;
+  readonly endpointId: string;
+  /** When each delivery has arrived first. */
+  readonly arrivals: Map<string, number>;
+  /** Of events: from just before their commit to the first byte. */
+  readonly latencies: number[];
+  stop(): Promise<void>;
+}
+
+export async function openReceiver({ secret }: Pick<Stage, 'secret'>, tenantId: string): Promise<Receiver> {
   const arrivals = new Map<string, number>();
   const latencies: number[] = [];
   const server = createServer((request, response) => {
     const at = Date.now();
-    arrivals.set(String(request.headers['webhook-id']), at);
+    const id = String(request.headers['webhook-id']);
+    if (!arrivals.has(id)) arrivals.set(id, at);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -34,27 +48,39 @@ export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const made = await stage.secret.post<{ id: string }>('/v1/webhook-endpoints', {
-      url: `http://localhost:${port}/`,
-      eventTypes: ['reservation.created'],
-    });
-    if (made.status !== 201) throw new Error(`no endpoint: ${JSON.stringify(made.body)}`);
-    await measureLatency(stage, latencies);
-    latencies.sort((left, right) => left - right);
-    const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
-    const drainedPerSecond = await measureDrain(
-      stage,
-      { tenantId: stage.tenant.id, endpointId: made.body.id },
-      arrivals,
-    );
-    const figures = { p50Ms: at(0.5), p99Ms: at(0.99), drainedPerSecond };
-    await stage.secret.send('DELETE', `/v1/webhook-endpoints/${made.body.id}`);
-    return figures;
-  } finally {
+  const close = () => {
     server.closeAllConnections();
     server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  const { status, body } = await secret.post<{ id: string }>('/v1/webhook-endpoints', {
+    url: `http://localhost:${port}/`,
+    eventTypes: ['reservation.created'],
+  });
+  if (status !== 201) {
+    close();
+    throw new Error(`no endpoint: ${JSON.stringify(body)}`);
+  }
+  const stop = async () => {
+    await secret.send('DELETE', `/v1/webhook-endpoints/${body.id}`);
+    close();
+  };
+  return { tenantId, endpointId: body.id, arrivals, latencies, stop };
+}
+
+export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
+  const receiver = await openReceiver(stage, stage.tenant.id);
+  try {
+    const { latencies } = receiver;
+    await measureLatency(stage, latencies);
+    const drained = await drainQueue(stage, receiver, { queued: QUEUED, measured: MEASURED });
+    return {
+      p50Ms: quantile(latencies, 0.5),
+      p99Ms: quantile(latencies, 0.99),
+      drainedPerSecond: rateOf(drained),
+    };
+  } finally {
+    await receiver.stop();
   }
 }
 
@@ -71,11 +97,12 @@ async function measureLatency(stage: Stage, latencies: number[]): Promise<void> 
   await eventually('all have arrived', async () => latencies.length >= placed.length);
 }
 
-async function measureDrain(
+/** Of deliveries that wait, those that arrive first. */
+export async function drainQueue(
   { demo }: Stage,
-  { tenantId, endpointId }: { tenantId: string; endpointId: string },
-  arrivals: Map<string, number>,
-): Promise<number> {
+  { tenantId, endpointId, arrivals }: Receiver,
+  { queued, measured }: { readonly queued: number; readonly measured: number },
+): Promise<Sample> {
   arrivals.clear();
   await withDatabase(demo, (client) =>
     client.query(
@@ -83,10 +110,11 @@ async function measureDrain(
          (tenant_id, id, endpoint_id, event_id, event_type, body, next_attempt_at, created_at)
        SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), 'reservation.created', '{}', now(), now()
        FROM generate_series(1, $3::int)`,
-      [tenantId, endpointId, QUEUED],
+      [tenantId, endpointId, queued],
     ),
   );
-  await eventually('many have arrived', async () => arrivals.size >= MEASURED, { withinMs: 120_000 });
-  const times = [...arrivals.values()].slice(0, MEASURED);
-  return (MEASURED * 1_000) / (Math.max(...times) - Math.min(...times));
+  await eventually('they have arrived', async () => arrivals.size >= measured, { withinMs: 120_000 });
+  const [first = 0, ...others] = [...arrivals.values()].slice(0, measured);
+  const times = others.map((at) => at - first);
+  return { seconds: Math.max(1, ...times) / 1_000, times, statuses: { 200: times.length } };
 }

@@ -2,6 +2,7 @@ import { lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
 import type { Lodging } from '../harness/lodging.ts';
 import { hold } from '../harness/stay.ts';
+import { losesChanges } from './changed-stays.ts';
 import { losesPayments, losesReservations } from './one-schema.ts';
 import { recover } from './part.ts';
 import type { Finding, Part, Report, Result } from './part.ts';
@@ -39,6 +40,7 @@ export async function drill(lodging: Lodging, say: (text: string) => void): Prom
     await losesInventory({ lodging, context, step, find });
     await losesReservations({ lodging, context, step, find });
     await losesPayments({ lodging, context, step, find });
+    await losesChanges({ lodging, context, step, find });
   } finally {
     await context.receiver.stop();
   }

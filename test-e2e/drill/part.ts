@@ -12,7 +12,7 @@ export interface Report {
     lastPublished: { state: string; from: string } | null;
     events: { id: string; type: string }[];
     reservations: { state: string; hasGuest: boolean } | null;
-    inventory: { claim: string | null; soldTo: string | null } | null;
+    inventory: { claim: string | null; isElsewhere: boolean | null; soldTo: string | null } | null;
     payments: { paidMinorUnits: string } | null;
     lostIntents: string[];
   }[];

@@ -48,8 +48,15 @@ const persist = <T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> =>
     { withinMs: 30_000 },
   );
 
-/** The stay is made, changed and moved to its end. Reservations is killed so long after the step has begun. */
-async function stayThrough(week: number, killedStep: number, afterMs: number): Promise<string> {
+/** A stay of its own week, of which one step has the kill beside it. */
+interface Stay {
+  readonly killedStep: number;
+  readonly steps: readonly (() => Promise<void>)[];
+  readonly id: () => string;
+}
+
+/** The stay is made, changed and moved to its end. */
+function stayIn(week: number, killedStep: number): Stay {
   const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
   const idempotencyKey = randomUUID();
   const requestedStay = {
@@ -67,43 +74,56 @@ async function stayThrough(week: number, killedStep: number, afterMs: number): P
     // 409: the one before, which had no answer, was done.
     expect([200, 409], JSON.stringify(answer.body)).toContain(answer.status);
   };
+  const make = async () => {
+    const made = await persist(() =>
+      secret.post<{ booking: Booking }>('/v1/bookings', requestedStay, { idempotencyKey }),
+    );
+    expect([200, 201], JSON.stringify(made.body)).toContain(made.status);
+    ({ id } = made.body.booking);
+  };
   const steps = [
-    async () => {
-      const made = await persist(() =>
-        secret.post<{ booking: Booking }>('/v1/bookings', requestedStay, { idempotencyKey }),
-      );
-      expect([200, 201], JSON.stringify(made.body)).toContain(made.status);
-      ({ id } = made.body.booking);
-    },
+    make,
     patch({ metadata: { step: '1' }, notes: 'one' }),
     patch({ state: 'checked_in', metadata: { step: '2' } }),
     patch({ state: 'checked_out' }),
   ];
-  for (const [index, step] of steps.entries())
-    await Promise.all([step(), index === killedStep ? killReservations(afterMs) : undefined]);
-  return id;
+  return { killedStep, steps, id: () => id };
+}
+
+async function inTurn(steps: Stay['steps']): Promise<void> {
+  for (const step of steps) await step();
+}
+
+async function expectWholeHistory(stay: Stay, killed: string): Promise<void> {
+  const booking = (await secret.get<Booking>(`/v1/bookings/${stay.id()}`)).body;
+  expect(booking).toMatchObject({ state: 'checked_out', metadata: { step: '2' } });
+  const { entries } = (await secret.get<{ entries: Entry[] }>(`/v1/bookings/${stay.id()}/history`)).body;
+  const versions = Array.from({ length: booking.version }, (_, index) => index + 1);
+  expect(
+    entries.map(({ version }) => version),
+    `killed ${killed}: ${JSON.stringify(entries)}`,
+  ).toEqual(versions);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'created',
+    'confirmed',
+    'updated',
+    'checked_in',
+    'updated',
+    'checked_out',
+  ]);
 }
 
 it('each version of a stay has its entry in the history, whenever reservations is killed', async () => {
-  let week = 0;
-  for (const killedStep of [0, 1, 2, 3])
-    for (const afterMs of [0, 4, 12]) {
-      const id = await stayThrough((week += 1), killedStep, afterMs);
-      const booking = (await secret.get<Booking>(`/v1/bookings/${id}`)).body;
-      expect(booking).toMatchObject({ state: 'checked_out', metadata: { step: '2' } });
-      const { entries } = (await secret.get<{ entries: Entry[] }>(`/v1/bookings/${id}/history`)).body;
-      const versions = Array.from({ length: booking.version }, (_, index) => index + 1);
-      expect(
-        entries.map(({ version }) => version),
-        `killed ${afterMs} ms after step ${killedStep}: ${JSON.stringify(entries)}`,
-      ).toEqual(versions);
-      expect(entries.map(({ action }) => action)).toEqual([
-        'created',
-        'confirmed',
-        'updated',
-        'checked_in',
-        'updated',
-        'checked_out',
-      ]);
-    }
+  for (const [round, afterMs] of [0, 4, 12].entries()) {
+    // A stay for each step: one kill is beside all of them.
+    const stays = [0, 1, 2, 3].map((step) => stayIn(round * 4 + step + 1, step));
+    await Promise.all(stays.map(({ steps, killedStep }) => inTurn(steps.slice(0, killedStep))));
+    await Promise.all([
+      ...stays.map(({ steps, killedStep }) => inTurn(steps.slice(killedStep, killedStep + 1))),
+      killReservations(afterMs),
+    ]);
+    await Promise.all(stays.map(({ steps, killedStep }) => inTurn(steps.slice(killedStep + 1))));
+    for (const stay of stays)
+      await expectWholeHistory(stay, `${afterMs} ms after step ${stay.killedStep} began`);
+  }
 }, 240_000);

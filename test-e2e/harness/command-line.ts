@@ -17,10 +17,14 @@ const LIMIT_MS = 60_000;
 export function lodging(
   home: string,
   args: readonly string[],
-  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+  {
+    env = {},
+    input = '',
+    limitMs = LIMIT_MS,
+  }: { env?: Record<string, string>; input?: string; limitMs?: number } = {},
 ): Promise<Ran> {
   const environment = { PATH: process.env['PATH'] ?? '', LODGING_HOME: home, NODE_COMPILE_CACHE, ...env };
-  const child = spawn(process.execPath, [program, ...args], { env: environment, timeout: LIMIT_MS });
+  const child = spawn(process.execPath, [program, ...args], { env: environment, timeout: limitMs });
   const ran = { out: '', notes: '' };
   child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (ran.notes += chunk.toString()));

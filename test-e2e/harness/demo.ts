@@ -14,6 +14,7 @@ export interface DemoTenant {
   publishableKey: string;
   testSecretKey: string;
   testPublishableKey: string;
+  operators: { email: string; password: string; role: 'admin' | 'manager' | 'front_desk' | 'viewer' }[];
   resources: DemoResource[];
 }
 
@@ -25,6 +26,7 @@ export interface Demo {
   stripe: { url: string; secretKey: string; webhookSecret: string };
   mail: { url: string };
   bookingPageUrl: string;
+  consoleUrl: string;
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 /** Journeys that take more than ten seconds on two processors: `npm run test:rest` runs them, with all files of faults/. */
 export const LONG_JOURNEYS = [
   'journeys/bad-input.test.ts',
+  'journeys/booking-page.test.ts',
   'journeys/booking-timeline.test.ts',
   'journeys/channels.test.ts',
   'journeys/command-line.test.ts',
+  'journeys/console-selling.test.ts',
   'journeys/cost-of-a-stay.test.ts',
   'journeys/faulty-bodies.test.ts',
   'journeys/feeds.test.ts',
   'journeys/floods-of-requests.test.ts',
   'journeys/guides.test.ts',
   'journeys/mcp.test.ts',
+  'journeys/money-back.test.ts',
   'journeys/publishable-key-limits.test.ts',
   'journeys/readme-in-a-row.test.ts',
   'journeys/readme-typescript.test.ts',
@@ -23,14 +26,22 @@ export const LONG_JOURNEYS = [
   'journeys/widget-file.test.ts',
 ];
 
+/** A minute or more each. Two of them mostly wait: not at once, so that the processors have work. */
+export const LONGEST_JOURNEYS = [
+  'faults/frozen-servers.test.ts',
+  'faults/recovery-drill.test.ts',
+  'journeys/command-line.test.ts',
+  'journeys/channels.test.ts',
+];
+
 /** No request may fail in them: the start of another stack beside them would take the processors for seconds. */
 export const UNDISTURBED_JOURNEYS = [
   'faults/moved-schema.test.ts',
-  'faults/rolling-all.test.ts',
+  'faults/rollout.test.ts',
   'faults/rotation.test.ts',
 ];
 
-for (const path of [...LONG_JOURNEYS, ...UNDISTURBED_JOURNEYS]) {
+for (const path of [...LONG_JOURNEYS, ...LONGEST_JOURNEYS, ...UNDISTURBED_JOURNEYS]) {
   // Under another name it would run where it is not expected.
   if (!existsSync(join(import.meta.dirname, '..', path))) throw new Error(`there is no test-e2e/${path}`);
 }

@@ -31,6 +31,8 @@ export type Restriction = Records['Restriction'];
 export type SearchPage = Records['SearchPage'];
 export type CancellationPreview = Records['CancellationPreview'];
 export type MetricsSummary = Records['MetricsSummary'];
+export type DailyMetrics = Records['DailyMetrics'];
+export type Pickup = Records['Pickup'];
 
 /** An answer that may be a refusal instead. */
 export type OrRefusal<Answer> = Answer & { readonly code?: string };

@@ -18,20 +18,9 @@ import {
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import { STAY_LIMITS } from '../harness/stay-limits.ts';
 import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/stay.ts';
 
-/**
- * At most this for a stay from quote to confirmation, in the order of `KINDS`. A change that needs more raises the number
- * on purpose; one that needs less lowers it. The guest's confirmation and the provider's notification race for the stay, so
- * the counts of two runs differ by a few.
- */
-const LIMITS: Record<string, readonly number[]> = {
-  gateway: [2, 1, 6, 0, 0, 1],
-  inventory: [15, 4, 0, 0, 0, 10],
-  reservations: [39, 11, 7, 4, 0, 215],
-  payments: [32, 9, 0, 2, 2, 68],
-  notifications: [7, 4, 0, 3, 0, 52],
-};
 const STAYS = 10;
 const IDLE_MS = 4_000;
 
@@ -111,10 +100,10 @@ it('a whole stay takes no more statements, commits, messages, provider calls and
   const counted = usualWork(stays);
   // The present counts, for an operator who lowers a limit.
   process.stdout.write(`${JSON.stringify(counted, undefined, 2)}\n`);
-  const above = Object.entries(LIMITS).flatMap(([name, limits]) =>
-    KINDS.flatMap((kind, index) => {
+  const above = Object.entries(STAY_LIMITS).flatMap(([name, limits]) =>
+    KINDS.flatMap((kind) => {
       const value = counted[name]?.[kind] ?? 0;
-      const limit = limits[index] ?? 0;
+      const limit = limits[kind];
       return value > limit ? [`${name}: ${value} ${kind}, at most ${limit}`] : [];
     }),
   );

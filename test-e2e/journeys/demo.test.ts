@@ -8,6 +8,7 @@ import { repository } from '../harness/examples.ts';
 import type { Quote } from '../harness/records.ts';
 import { freeWindow } from '../harness/stay.ts';
 import { takePictureOfDemo } from '../harness/picture-of-demo.ts';
+import { CONSOLE_PICTURES } from '../harness/pictures-of-console.ts';
 
 const demo = inject('demo');
 
@@ -83,6 +84,12 @@ describe('the picture in the README', () => {
     const stored = await readFile(join(repository, 'docs', 'booking-page.png'));
     expect(sizeOf(stored)).toBe(sizeOf(png));
     expect(await readFile(join(repository, 'README.md'), 'utf8')).toContain('docs/booking-page.png');
+  });
+
+  it.each(CONSOLE_PICTURES)('shows the console too: %s', async (screen) => {
+    const file = `docs/console-${screen}.png`;
+    expect(sizeOf(await readFile(join(repository, file)))).toBe('1280 × 800');
+    expect(await readFile(join(repository, 'README.md'), 'utf8')).toContain(`src="${file}"`);
   });
 });
 

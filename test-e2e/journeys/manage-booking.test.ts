@@ -89,3 +89,27 @@ it('a guest opens the link of the mail, sees the stay, and cancels it for the am
   await page.reload();
   await page.getByText('This link is not valid any more.').waitFor();
 });
+
+it('a guest adds a night, pays for it on the page of the provider, and finds the new dates', async () => {
+  const { id, reference } = await paidStay();
+  const before = await secret.get<{ endsAt: string; timezone: string }>(`/v1/bookings/${id}`);
+  const { page, faults } = await openLink(await linkFromMail(reference));
+  await page.getByRole('button', { name: 'Change dates' }).click();
+  const departure = page.getByLabel('Departure');
+  const later = new Date(Date.parse(`${await departure.inputValue()}T12:00:00Z`) + 86_400_000);
+  await departure.fill(later.toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Check the price' }).click();
+  await page.getByRole('heading', { name: 'Your new stay' }).waitFor();
+  await page.getByRole('button', { name: /^Change and pay/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByText('Your dates are changed.').waitFor();
+  expect(faults).toEqual([]);
+
+  const after = await secret.get<{ endsAt: string }>(`/v1/bookings/${id}`);
+  const nights = (Date.parse(after.body.endsAt) - Date.parse(before.body.endsAt)) / 86_400_000;
+  expect(Math.round(nights)).toBe(1);
+  const history = await secret.get<{ entries: HistoryEntry[] }>(`/v1/bookings/${id}/history`);
+  expect(history.body.entries.find(({ action }) => action === 'change_awaits_payment')).toMatchObject({
+    actor: { kind: 'guest' },
+  });
+});

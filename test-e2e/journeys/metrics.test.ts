@@ -7,7 +7,7 @@ import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import { book, refund } from '../harness/bookings.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { payByCard, untilState } from '../harness/stay.ts';
-import type { MetricsSummary as Summary } from '../harness/records.ts';
+import type { DailyMetrics, MetricsSummary as Summary, Pickup } from '../harness/records.ts';
 
 const demo = inject('demo');
 
@@ -101,6 +101,9 @@ describe('metrics', () => {
           // The no-show was recorded before its night: that is free again.
           roomNightsSold: 2,
           roomNightsAvailable: 31,
+          capacityNights: 31,
+          outOfOrderNights: 0,
+          blockedNights: 0,
           occupancyBps: 645,
           adrMinorUnits: '5000',
           revparMinorUnits: '323',
@@ -116,6 +119,9 @@ describe('metrics', () => {
           netRevenueMinorUnits: '20000',
           roomNightsSold: 2,
           roomNightsAvailable: 62,
+          capacityNights: 62,
+          outOfOrderNights: 0,
+          blockedNights: 0,
           occupancyBps: 323,
           adrMinorUnits: '10000',
           revparMinorUnits: '323',
@@ -156,6 +162,53 @@ describe('metrics', () => {
       roomNightsAvailable: 13,
       occupancyBps: 10_000,
     });
+  });
+
+  it('by day add up to the summary: with blocks, a tax, a cancellation and two currencies', async () => {
+    const tenant = await makeTenant(demo);
+    const room = await makeLodging(tenant.secret, { units: 3 });
+    const dollars = await makeLodging(tenant.secret, { currency: 'USD' });
+    const vat = { name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700', inclusive: false };
+    expect((await tenant.secret.put('/v1/tax-rules/vat', vat)).status).toBe(200);
+    const stay = ({ id: resourceId, ratePlanId }: typeof room, from: string, to: string) =>
+      bookedOffline(tenant.secret, {
+        resourceId,
+        ratePlanId,
+        from: `2027-01-${from}T15:00:00Z`,
+        to: `2027-01-${to}T10:00:00Z`,
+        partySize: 1,
+        guestEmail: 'g@example.test',
+      });
+    await stay(room, '03', '06');
+    await stay(dollars, '05', '07');
+    const gone = await stay(room, '04', '05');
+    const since = Temporal.Now.instant().toString();
+    await move(tenant.secret, gone.id, 'cancelled');
+    for (const kind of ['out_of_order', 'owner_stay']) {
+      const block = { resourceId: room.id, from: '2027-01-05', to: '2027-01-08', kind };
+      const made = await tenant.secret.post('/v1/blocks', block, { idempotencyKey: randomUUID() });
+      expect(made.status).toBe(201);
+    }
+    const dates = 'from=2027-01-04&to=2027-01-11';
+    const { totals } = (await tenant.secret.get<Summary>(`/v1/metrics/summary?${dates}`)).body;
+    expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    for (const by of ['total', 'roomType']) {
+      const { body } = await tenant.secret.get<DailyMetrics>(`/v1/metrics/daily?${dates}&by=${by}`);
+      for (const total of totals) {
+        const days = body.series.flatMap((one) => (one.currency === total.currency ? one.days : []));
+        const sum = (name: 'roomNightsSold' | 'roomNightsAvailable') =>
+          days.reduce((all, day) => all + day[name], 0);
+        const revenue = days.reduce((all, day) => all + BigInt(day.revenueMinorUnits), 0n);
+        expect([sum('roomNightsSold'), sum('roomNightsAvailable'), String(revenue)]).toEqual([
+          total.roomNightsSold,
+          total.roomNightsAvailable,
+          total.revenueMinorUnits,
+        ]);
+      }
+    }
+    const pickup = await tenant.secret.get<Pickup>(`/v1/metrics/pickup?${dates}&since=${since}`);
+    const [euro] = pickup.body.currencies;
+    expect(euro?.days[0]).toMatchObject({ roomNights: 1, roomNightsThen: 2, added: 0, lost: 1 });
   });
 
   it('counts a refund on the day it is made, within seconds', async () => {

@@ -72,6 +72,8 @@ describe('prices and nights', () => {
           baseAmountMinorUnits: '10000',
           dayOfWeekMultiplierBps: 12_500,
           seasonalMultiplierBps: 11_111,
+          occupancyMultiplierBps: 10_000,
+          extraGuestsMinorUnits: '0',
           amountMinorUnits: '13889',
         },
         {
@@ -79,6 +81,8 @@ describe('prices and nights', () => {
           baseAmountMinorUnits: '10000',
           dayOfWeekMultiplierBps: 10_000,
           seasonalMultiplierBps: 11_111,
+          occupancyMultiplierBps: 10_000,
+          extraGuestsMinorUnits: '0',
           amountMinorUnits: '11111',
         },
       ],

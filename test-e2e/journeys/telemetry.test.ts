@@ -11,6 +11,7 @@ import { startOtlpSink, type OtlpSink, type Span } from '../harness/otlp-sink.ts
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { codeFromMail, openPayment, payByCard, quote, untilState } from '../harness/stay.ts';
 import { declarationOf, faultsOfMetric, faultsOfSpan, readRegistry } from '../harness/telemetry-registry.ts';
+import { costsOfPage, scrapeCosts } from '../harness/telemetry-cost.ts';
 import { tracedStay } from '../harness/traced-stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
@@ -305,5 +306,19 @@ describe('exported telemetry', () => {
       trace_id: traceId,
       span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
+  });
+});
+
+describe('a scrape', () => {
+  it('costs what its page says, in samples and in bytes, after stays', async () => {
+    const stated = costsOfPage();
+    const measured = await scrapeCosts(lodging.demo);
+    expect(Object.keys(stated).toSorted()).toEqual(SERVICES);
+    const wrong = Object.entries(measured).filter(([service, { samples, kilobytes }]) => {
+      const most = stated[service] ?? { samples: 0, kilobytes: 0 };
+      const isMore = samples > most.samples || kilobytes > most.kilobytes;
+      return isMore || samples * 2 < most.samples;
+    });
+    expect(wrong, JSON.stringify(measured)).toEqual([]);
   });
 });

@@ -141,6 +141,7 @@ const routes: [string, SendRequest][] = [
     (client, { resource, feedToken }) =>
       client.post(`/v1/resources/${resource}/feed-tokens/${feedToken}/rotate`),
   ],
+  ['GET reads', (client, { connection }) => client.get(`/v1/channel-connections/${connection}/reads`)],
   ['GET connection', (client, { connection }) => client.get(`/v1/channel-connections/${connection}`)],
   [
     'PATCH connection',

@@ -82,6 +82,7 @@ const NOT_IN_EVENTS = [
   'schedule',
   'cancellation',
   'balanceState',
+  'dueAtPropertyMinorUnits',
 ];
 
 async function withoutGuest(id: string): Promise<Record<string, unknown>> {

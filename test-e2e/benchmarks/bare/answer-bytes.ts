@@ -3,11 +3,9 @@ import type { Client } from '../../harness/client.ts';
 import { makeLodging } from '../../harness/own-tenant.ts';
 import type { Reservation } from '../../harness/records.ts';
 import { codeFromMail, openPayment, payByCard } from '../../harness/stay.ts';
+import { withDatabase } from '../multiply.ts';
 import type { Stage } from '../stage.ts';
 import type { Plan } from './paths.ts';
-
-/** An event of a reservation, of which the larger part is the reservation. */
-const EVENT_BYTES = 1_100;
 
 /** The lengths of one real answer of each operation; the stay that it takes leaves a row of each kind to copy. */
 export async function answerBytes({ secret, demo, tenant }: Stage): Promise<Plan['answerBytes']> {
@@ -48,8 +46,16 @@ export async function answerBytes({ secret, demo, tenant }: Stage): Promise<Plan
     'open-payment': bytes(handle),
     confirm: bytes(confirmed.body),
     'check-payment': bytes(handle),
-    event: EVENT_BYTES,
+    event: await eventBytes(demo),
   };
+}
+
+/** As published. */
+async function eventBytes(demo: Stage['demo']): Promise<number> {
+  const text = `SELECT avg(octet_length(envelope))::int AS bytes FROM
+    (SELECT envelope FROM reservations.outbox UNION ALL SELECT envelope FROM payments.outbox) AS published`;
+  const { rows } = await withDatabase(demo, (client) => client.query<{ bytes: number }>(text));
+  return rows[0]?.bytes ?? 0;
 }
 
 async function bookOffline(secret: Client, stay: object): Promise<unknown> {

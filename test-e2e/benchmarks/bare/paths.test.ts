@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { STAY_LIMITS } from '../../harness/stay-limits.ts';
+import { otherCounts } from './other-counts.ts';
 import { commitText, costOf, PATHS, STAY } from './paths.ts';
 
 const all = Object.entries(PATHS);
@@ -30,6 +32,17 @@ describe('the bare path', () => {
       inventory: { commits: 2, requests: 0, events: 0, providerCalls: 0 },
       notifications: { commits: 3, requests: 0, events: 3, providerCalls: 0 },
     });
+  });
+
+  it('takes what the counting test allows the product, and hardly less', () => {
+    expect(otherCounts(STAY_LIMITS)).toEqual([]);
+    const { reservations, ...others } = STAY_LIMITS;
+    if (reservations === undefined) throw new Error('a stay takes reservations');
+    const lower = { ...others, reservations: { ...reservations, commits: 10, requests: 8 } };
+    expect(otherCounts(lower)).toEqual([
+      'reservations: 11 commits on the bare path, at most 10 of the product',
+      'reservations: 6 requests on the bare path, at most 8 of the product',
+    ]);
   });
 
   it('takes one hop for an availability, two for a quote and a hold, three for an offline booking', () => {

@@ -3,6 +3,7 @@ import { answers } from './invariants/answers.ts';
 import { eventOrder } from './invariants/event-order.ts';
 import { noDoubleSale } from './invariants/i1-no-double-sale.ts';
 import { effectsOnce } from './invariants/i10-effects-once.ts';
+import { noDeadlocks } from './invariants/no-deadlocks.ts';
 import { noSilentMoney } from './invariants/i11-no-silent-money.ts';
 import { moneyAddsUp } from './invariants/i2-money-adds-up.ts';
 import { everyEvent } from './invariants/i3-every-event.ts';
@@ -28,6 +29,7 @@ export const invariants: readonly Invariant[] = [
   noSilentMoney,
   eventOrder,
   answers,
+  noDeadlocks,
   quiet,
 ];
 

@@ -8,6 +8,8 @@ export interface EndState {
   readonly unfinished: readonly string[];
   /** What was done last. */
   readonly lastLeft: readonly string[];
+  /** That the database ended in the time of this seed. */
+  readonly deadlocks: number;
   readonly tenants: Readonly<Record<string, TenantState>>;
   readonly database: DatabaseState;
 }
@@ -88,6 +90,8 @@ export interface ProviderRefund {
 export interface DatabaseState {
   readonly reservations: readonly ReservationRow[];
   readonly claims: readonly ClaimRow[];
+  readonly changes: readonly ChangeRow[];
+  readonly blocks: readonly BlockRow[];
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
   readonly outbox: readonly OutboxRow[];
@@ -117,6 +121,25 @@ export interface ClaimRow {
   readonly ends_at: string;
   readonly units: number;
   readonly left_at: string | null;
+  /** The block of the tenant that it belongs to. */
+  readonly block_id: string | null;
+}
+
+/** A change of a stay. */
+export interface ChangeRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly reservation_id: string;
+  readonly state: string;
+}
+
+export interface BlockRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly resource_id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly units: number;
 }
 
 export interface PaymentRow {
@@ -126,6 +149,8 @@ export interface PaymentRow {
   readonly state: string;
   readonly amount_minor_units: string;
   readonly provider_intent_id: string | null;
+  /** The change of the stay that it pays; null: it pays the stay. */
+  readonly change_id: string | null;
 }
 
 export interface RefundRow {

@@ -61,6 +61,22 @@ export function nightsOf({ startsAt, endsAt }: { startsAt: string; endsAt: strin
 export const CREATES: ReadonlySet<string> = new Set(['hold', 'book']);
 export const ENDS: ReadonlySet<string> = new Set(['cancel', 'move']);
 
+/** Requests to change a stay that were not refused, by booking: all of them may have been applied. */
+export function changesOf({ operations }: History): ReadonlyMap<string, readonly Operation[]> {
+  const made = operations.filter(({ op, outcome }) => op === 'change' && outcome !== 'refused');
+  return Map.groupBy(made, ({ input }) => String(input['id']));
+}
+
+/** What was paid at the desk when a booking was made, by booking; without those whose first answer was lost. */
+export function paidAtDesk({ operations }: History): ReadonlyMap<string, number> {
+  return new Map(
+    operations
+      .filter(({ op, input, outcome }) => op === 'book' && outcome === 'ok' && input['paidOffline'] === true)
+      .filter(({ output }) => output['replayed'] !== true)
+      .map(({ output }) => [String(output['id']), Number(output['totalMinorUnits'])]),
+  );
+}
+
 /** Bookings that were paid at the desk. */
 export function paidOffline({ operations }: History): Set<string> {
   return new Set(
@@ -70,11 +86,15 @@ export function paidOffline({ operations }: History): Set<string> {
   );
 }
 
-/** The same by the key in the guest's address, for bookings whose answer was lost. */
+/**
+ * Bookings that were paid, or are to be paid, at the desk: by the key in the guest's address, for those whose answer was lost.
+ */
 export function offlineKeys({ operations }: History): Set<string> {
   return new Set(
     operations.flatMap(({ op, input }) =>
-      op === 'book' && input['paidOffline'] === true ? [String(input['key'])] : [],
+      op === 'book' && (input['paidOffline'] === true || input['payAtProperty'] === true)
+        ? [String(input['key'])]
+        : [],
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts';
+import { changeFaults } from './faults/changes.ts';
 import { freezes } from './faults/freeze.ts';
 import { kills } from './faults/kill.ts';
 import { linkFaults } from './faults/links.ts';
@@ -17,6 +18,7 @@ export const allFaults: readonly Fault[] = [
   ...redisFaults,
   ...providerFaults,
   ...linkFaults,
+  ...changeFaults,
 ];
 
 export function faultsNamed(names: readonly string[]): Fault[] {

@@ -36,6 +36,114 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'block-over-stay',
+    invariant: 'I1',
+    what: 'a block does not look at the units that are claimed',
+    edits: [
+      {
+        file: `${INVENTORY}/outbound/blocks/taken-span.ts`,
+        find: 'if (row.starts_at === null) return undefined;',
+        replace: 'if (row !== null) return undefined;',
+      },
+    ],
+  },
+  {
+    name: 'block-moved-apart',
+    invariant: 'I8',
+    what: 'a block that is moved keeps the units that it had',
+    edits: [
+      {
+        file: `${INVENTORY}/outbound/blocks/own-block-repository.ts`,
+        find: 'if (!moves) return;',
+        replace: 'if (block.version > 0 || !moves) return;',
+      },
+    ],
+  },
+  {
+    name: 'move-oversells',
+    invariant: 'I1',
+    what: 'a stay that is changed does not look at the units that others have',
+    edits: [
+      {
+        file: `${INVENTORY}/outbound/stays/stay-statements.ts`,
+        find: "const IS_OTHER = 'c.claim_id <> $exceptClaim';",
+        replace: "const IS_OTHER = 'c.claim_id <> $exceptClaim AND false';",
+      },
+      {
+        file: `${INVENTORY}/outbound/moves/move-statements.ts`,
+        find: 'const IS_OTHER = `c.claim_id <> $claimId',
+        replace: 'const IS_OTHER = `false AND c.claim_id <> $claimId',
+      },
+    ],
+  },
+  {
+    name: 'version-changed-twice',
+    invariant: 'I6',
+    what: 'a change is made whatever has become of the stay since its preview',
+    edits: [
+      {
+        file: `${RESERVATIONS}/use-cases/changes/change-once.ts`,
+        find: 'if (reservation.version !== version) return',
+        replace: 'if (reservation.version < version) return',
+      },
+    ],
+  },
+  {
+    name: 'moves-deadlock',
+    invariant: 'deadlocks',
+    what: 'a move locks its own resource first, whatever the other one has locked',
+    edits: [
+      {
+        file: `${INVENTORY}/outbound/moves/move-statements.ts`,
+        find: "lockKey('least(c.resource_id, $resourceId::uuid)::text')",
+        replace: "lockKey('c.resource_id::text')",
+      },
+      {
+        file: `${INVENTORY}/outbound/moves/move-statements.ts`,
+        find: "lockKey('greatest(c.resource_id, $resourceId::uuid)::text')",
+        replace: "lockKey('$resourceId::text')",
+      },
+    ],
+    // The locks are held for longer, so that more moves wait for each other.
+    faults: Array.from({ length: 10 }, () => 'link slow postgres'),
+    seconds: 70,
+  },
+  {
+    name: 'late-change-kept',
+    invariant: 'I2',
+    what: 'what was paid for a change that cannot be made any more is kept',
+    edits: [
+      {
+        file: `${RESERVATIONS}/use-cases/changes/apply-paid-change.ts`,
+        find: 'await payments.returnChangePayment(ctx, { reservationId, changeId });',
+        replace: 'await Promise.resolve({ payments, ctx, reservationId, changeId });',
+      },
+      // What is left of a change that was refused after its payment is returned here.
+      {
+        file: `${RESERVATIONS}/use-cases/changes/end-leases.ts`,
+        find: "if (outcome === 'succeeded') await payments.returnChangePayment(",
+        replace: 'if (outcome === undefined) await payments.returnChangePayment(',
+      },
+    ],
+    // None that keeps the payments away.
+    faults: ['redis slow', 'kill notifications', 'redis slow'],
+    seconds: 60,
+  },
+  {
+    name: 'moved-and-forgotten',
+    invariant: 'I8',
+    what: 'a change whose move was not answered is forgotten, though its units may have moved',
+    edits: [
+      {
+        file: `${RESERVATIONS}/use-cases/changes/apply-change.ts`,
+        find: '.release(attemptOf(change))\n      .catch',
+        replace: '.forget(attemptOf(change))\n      .catch',
+      },
+    ],
+    faults: Array.from({ length: 10 }, () => 'change unanswered'),
+    seconds: 70,
+  },
+  {
     name: 'money-kept',
     invariant: 'I2',
     what: 'the price of one night is too little to be returned',
@@ -120,12 +228,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'packages/kit/postgres/src/connections/database.ts',
-        find: '{ durable = true, batchKey }',
-        replace: '{ durable = false, batchKey }',
+        find: '{ durable = true, beginsWork = durable, batchKey }',
+        replace: '{ durable = false, beginsWork = durable, batchKey }',
       },
       // A durable commit would flush those before it too.
       {
-        file: 'packages/kit/postgres/src/connections/database.ts',
+        file: 'packages/kit/postgres/src/connections/session-steps.ts',
         find: "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true)`",
         replace:
           "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`",

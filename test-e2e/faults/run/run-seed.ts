@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkAll } from '../checker/check.ts';
 import { collectEndState } from '../checker/collect/collect.ts';
+import { countDeadlocks } from '../checker/collect/count-deadlocks.ts';
 import type { Violation } from '../checker/evidence.ts';
 import { historyOf } from '../history/history.ts';
 import type { History } from '../history/history.ts';
@@ -64,6 +65,8 @@ export async function runSeed({
       seconds,
       tenants: tenants.map(({ secretKey: _secret, publishableKey: _key, known: _known, ...facts }) => facts),
     });
+    const { postgres } = stack.servers;
+    const deadlocksBefore = await countDeadlocks(postgres.query.bind(postgres));
     const over = new AbortController();
     const { providerUrl } = stack;
     const { stripe, mail } = stack.demo;
@@ -99,7 +102,7 @@ export async function runSeed({
       over.abort();
       await clients;
     }
-    const state = await collectEndState(stack, tenants);
+    const state = await collectEndState(stack, { tenants, deadlocksBefore });
     const history = historyOf(recorder.entries);
     writeFileSync(join(directory, 'end-state.json'), JSON.stringify(state));
     const violations = checkAll({ history, state });

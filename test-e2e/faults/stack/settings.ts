@@ -4,6 +4,7 @@ export const HOLD_SECONDS = 8;
 /** The settings of the product under test. */
 export const SETTINGS = {
   HOLD_TTL_SECONDS: String(HOLD_SECONDS),
+  CHANGE_TTL_SECONDS: String(HOLD_SECONDS),
   QUOTE_TTL_SECONDS: '60',
   GUEST_CODE_TTL_SECONDS: '60',
   RECONCILE_SECONDS: '3',

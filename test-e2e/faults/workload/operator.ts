@@ -1,18 +1,25 @@
-import { call, persist } from './call.ts';
+import { bookStay } from './book.ts';
+import { call } from './call.ts';
+import { changeBlocks } from './blocks.ts';
+import { changeStay } from './changes.ts';
 import { cancel, keepReservation } from './guest.ts';
 import { anyResource, anyStay, NIGHTS, stayAt } from './world.ts';
 import type { Client, Tenant } from './world.ts';
-import type { Fields } from '../history/entries.ts';
 
 /** One action of the front desk. */
 export async function beOperator(client: Client, tenant: Tenant): Promise<void> {
   const way = client.random.int(1, 100);
-  if (way <= 45) return book(client, tenant);
+  if (way <= 38) return book(client, tenant);
+  if (way <= 45) return changeBlocks(client, tenant);
   const booking = pickBooking(client, tenant);
-  if (way <= 60 && booking !== undefined) return cancel(client, tenant, booking);
-  if (way <= 75 && booking !== undefined) return move(client, tenant, booking);
-  if (way <= 88 && booking !== undefined) return refund(client, tenant, booking);
-  if (way <= 94) return setRates(client, tenant);
+  if (way <= 55 && booking !== undefined) return cancel(client, tenant, booking);
+  if (way <= 70 && booking !== undefined) {
+    await changeStay(client, tenant, booking);
+    return;
+  }
+  if (way <= 80 && booking !== undefined) return move(client, tenant, booking);
+  if (way <= 90 && booking !== undefined) return refund(client, tenant, booking);
+  if (way <= 95) return setRates(client, tenant);
   return setRestrictions(client, tenant);
 }
 
@@ -22,43 +29,15 @@ function pickBooking({ random }: Client, { known }: Tenant): string | undefined 
   return recent.length === 0 ? undefined : random.pick(recent).id;
 }
 
-const keepBooked = (body: Fields, headers: Headers): Fields =>
-  keepReservation(Object(body['booking']) as Fields, headers);
-
 async function book(client: Client, tenant: Tenant): Promise<void> {
   const { random } = client;
-  const resource = anyResource(client, tenant);
+  const { id: resourceId, ratePlanId, units } = anyResource(client, tenant);
   const { from, to } = anyStay(random);
-  const quantity = random.chance(0.2) ? Math.min(2, resource.units) : 1;
-  const paidOffline = random.chance(0.5);
-  const key = random.uuid();
-  const request = {
-    op: 'book',
-    method: 'POST',
-    path: '/v1/bookings',
-    body: {
-      resourceId: resource.id,
-      ratePlanId: resource.ratePlanId,
-      from,
-      to,
-      partySize: 1,
-      quantity,
-      paidOffline,
-      // Ties the booking to its key in every read.
-      guestEmail: `${key}@${tenant.marker}.example`,
-      guestName: tenant.marker,
-    },
-    key,
-    input: { resourceId: resource.id, from, to, quantity, paidOffline },
-    keep: keepBooked,
-  };
-  if (random.chance(0.15)) void call(client, tenant, request);
-  const booked = await persist(client, tenant, request);
-  const { id } = Object(booked.body['booking']) as Fields;
-  if (booked.outcome === 'ok') tenant.known.bookings.push({ id: String(id), resourceId: resource.id });
+  const quantity = random.chance(0.2) ? Math.min(2, units) : 1;
+  const { outcome } = await bookStay(client, tenant, { resourceId, ratePlanId, from, to, quantity });
   // A hotel that is sold out makes room, or nothing would happen any more.
   const other = pickBooking(client, tenant);
-  if (booked.outcome === 'refused' && other !== undefined) await cancel(client, tenant, other);
+  if (outcome === 'refused' && other !== undefined) await cancel(client, tenant, other);
 }
 
 async function move(client: Client, tenant: Tenant, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomFrom } from '../history/random.ts';
+import { beChanger } from './changes.ts';
 import { beChannel } from './channel.ts';
 import { beGuest } from './guest.ts';
 import { beOperator } from './operator.ts';
@@ -17,6 +18,7 @@ interface Role {
 const ROLES: readonly Role[] = [
   { name: 'guest', count: 18, be: beGuest, restMs: 300 },
   { name: 'operator', count: 6, be: beOperator, restMs: 400 },
+  { name: 'changer', count: 3, be: beChanger, restMs: 300 },
   { name: 'channel', count: 2, be: beChannel, restMs: 500 },
   { name: 'reader', count: 4, be: beReader, restMs: 120 },
 ];

@@ -20,6 +20,7 @@ const EVENT_TYPES = [
   'reservation.checked_out',
   'reservation.no_show',
   'reservation.updated',
+  'reservation.changed',
   'payment.succeeded',
   'payment.failed',
   'payment.due',
@@ -95,7 +96,7 @@ async function setUpTenant({ demo, receivers, feeds }: SetUp, marker: string): P
     receivers.expect(made.id, name, endpoint.secret);
     endpoints.push({ id: endpoint.id, name });
   }
-  const known: Tenant['known'] = { bookings: [], feeds: [] };
+  const known: Tenant['known'] = { bookings: [], blocks: [], feeds: [] };
   for (const { id } of resources) {
     const feed = await expected<{ token: string }>(api, 'POST', `/v1/resources/${id}/feed-tokens`, {});
     known.feeds.push({ resourceId: id, token: feed.token });

@@ -9,6 +9,7 @@ export interface Tenant extends TenantFacts {
   /** What the clients of this tenant know of, for further operations. */
   readonly known: {
     readonly bookings: { readonly id: string; readonly resourceId: string }[];
+    readonly blocks: string[];
     readonly feeds: { readonly resourceId: string; readonly token: string }[];
   };
 }

@@ -25,6 +25,11 @@ const LEFT: readonly { readonly what: string; readonly sql: string }[] = [
     sql: `SELECT count(*) FROM reservations.reservations WHERE state IN ('pending', 'held')`,
   },
   {
+    what: 'changes of stays under way',
+    sql: `SELECT count(*) FROM reservations.stay_changes
+      WHERE state IN ('applying', 'awaiting_payment') OR next_attempt_at IS NOT NULL`,
+  },
+  {
     what: 'reservations with units to free',
     sql: 'SELECT count(*) FROM reservations.reservations WHERE units_to_free',
   },

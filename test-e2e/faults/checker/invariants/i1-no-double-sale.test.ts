@@ -61,3 +61,37 @@ it('finds a sale of a night that was read as blocked', () => {
   const removed = [...notes, noted('feed-removed', 45, event)];
   expect(check({ history: { operations, notes: removed } })).toEqual([]);
 });
+
+it('accepts a sale of the night that a change may have freed, and finds one before it', () => {
+  const moved = shown('one', 'confirmed', { resourceId: SUITE });
+  const sale = (from: number) => [
+    did('book', { from: 0, to: 10, input: { key: 'k1' }, output: shown('one', 'confirmed') }),
+    did('book', { from, to: from + 5, input: { key: 'k2' }, output: shown('two', 'confirmed') }),
+    did('change', {
+      from: 40,
+      to: 60,
+      input: { id: 'one', key: 'k3' },
+      output: { ...moved, changeId: 'change-1', changeState: 'applied' },
+    }),
+  ];
+  expect(check({ history: { operations: sale(50) } })).toEqual([]);
+  expect(check({ history: { operations: sale(20) } })).toHaveLength(1);
+});
+
+it('accepts a sale of the night that a change frees once it is paid', () => {
+  const awaiting = { ...shown('one', 'confirmed'), changeId: 'change-1', changeState: 'awaiting_payment' };
+  const operations = [
+    did('change', { from: 0, to: 10, input: { id: 'one', key: 'k1' }, output: awaiting }),
+    did('book', { from: 50, to: 60, input: { key: 'k2' }, output: shown('two', 'confirmed') }),
+  ];
+  expect(check({ history: { operations } })).toEqual([]);
+});
+
+it('finds a sale of the night that a change has taken', () => {
+  const taken = { ...shown('one', 'confirmed'), changeId: 'change-1', changeState: 'applied' };
+  const operations = [
+    did('change', { from: 0, to: 10, input: { id: 'one', key: 'k1' }, output: taken }),
+    did('book', { from: 20, to: 30, input: { key: 'k2' }, output: shown('two', 'confirmed') }),
+  ];
+  expect(check({ history: { operations } })).toHaveLength(1);
+});

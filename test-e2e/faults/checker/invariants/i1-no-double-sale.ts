@@ -1,5 +1,6 @@
-import { CREATES, nightsOf, observations } from '../evidence.ts';
+import { changesOf, CREATES, nightsOf, observations } from '../evidence.ts';
 import type { Evidence, Invariant } from '../evidence.ts';
+import type { Operation } from '../../history/entries.ts';
 import { HOLD_MS } from '../limits.ts';
 
 /** A moment of one axis: time of the calendar, or time of the run. */
@@ -12,7 +13,7 @@ interface Occupancy {
 
 /**
  * At no moment are more units of a resource sold than it has: neither by the claims at the end, nor by what clients were
- * answered at any time in between, nor by a sale over a night that an imported calendar was seen to block.
+ * answered at any time in between, nor by blocks of the tenant, which never share a unit with a stay, nor by a sale over a night that an imported calendar was seen to block.
  */
 export const noDoubleSale: Invariant = {
   name: 'I1',
@@ -28,10 +29,13 @@ function overlapsAtTheEnd({ history, state }: Evidence): string[] {
   return history.tenants.flatMap(({ resources }) =>
     resources.flatMap(({ id, units }) => {
       const claims = state.database.claims.filter(
-        (claim) => claim.resource_id === id && claim.kind === 'reservation' && claim.left_at === null,
+        (claim) =>
+          claim.resource_id === id &&
+          (claim.kind === 'reservation' || claim.block_id !== null) &&
+          claim.left_at === null,
       );
       const occupied = claims.map((claim) => ({
-        who: claim.claim_id,
+        who: claim.block_id ?? claim.claim_id,
         from: Date.parse(claim.starts_at),
         to: Date.parse(claim.ends_at),
         units: claim.units,
@@ -43,7 +47,10 @@ function overlapsAtTheEnd({ history, state }: Evidence): string[] {
   );
 }
 
-/** A stay certainly occupies its units from its answer to the first request that may end it, and a hold not longer than it lasts. */
+/**
+ * A stay certainly occupies its units from its answer to the first request that may end or change it, and a hold not longer
+ * than it lasts.
+ */
 function overlapsInBetween({ history }: Evidence): string[] {
   const stays = certainOccupancy(history);
   return history.tenants.flatMap(({ resources }) =>
@@ -75,10 +82,11 @@ function certainOccupancy(history: Evidence['history']): CertainOccupancy[] {
     const id = String(input['id']);
     if (ends && outcome !== 'refused') endRequested.set(id, Math.min(endRequested.get(id) ?? Infinity, from));
   }
+  const changes = changesOf(history);
   return observations(history).flatMap(({ id, state, operation }) => {
     const { output, to, op, input } = operation;
     const from = to;
-    const ended = endRequested.get(id) ?? Infinity;
+    const ended = Math.min(endRequested.get(id) ?? Infinity, firstChange(changes.get(id) ?? [], operation));
     const holdEnds = CREATES.has(op) ? (firstTry.get(String(input['key'])) ?? 0) + HOLD_MS : from;
     const until = state === 'confirmed' || state === 'checked_in' ? ended : Math.min(ended, holdEnds);
     if (!['held', 'confirmed', 'checked_in'].includes(state) || until <= from) return [];
@@ -86,6 +94,22 @@ function certainOccupancy(history: Evidence['history']): CertainOccupancy[] {
     const nights = nightsOf({ startsAt: String(output['startsAt']), endsAt: String(output['endsAt']) });
     return [{ who: id, from, to: until, units: Number(output['quantity']), resourceId, nights }];
   });
+}
+
+/**
+ * When the stay of an answer may first have become another one: the first change whose answer the request of this one did
+ * not wait for. One without an answer, or one that awaits its payment, may be applied at any time after it.
+ */
+function firstChange(changes: readonly Operation[], shown: Operation): number {
+  const done = new Set(
+    changes
+      .filter(({ output, to }) => output['changeState'] === 'applied' && to < shown.from)
+      .map(({ input }) => input['key']),
+  );
+  // The answer of a change that awaits its payment shows the stay before it.
+  const isShown = (id: number): boolean => id === shown.id && shown.output['changeState'] === 'applied';
+  const later = changes.filter(({ id, input }) => !isShown(id) && !done.has(input['key']));
+  return Math.min(Infinity, ...later.map(({ from }) => from));
 }
 
 /** The sets of takers that together take more than there is. A taker counts once at any moment. */
@@ -136,6 +160,8 @@ function soldBlocked({ history }: Evidence): string[] {
             String(fields['from']) <= date &&
             date < String(fields['to']),
         );
+        // Blocked by the tenant, which may end the block at any time.
+        if (covering.length === 0) return [];
         const until = Math.min(
           ...covering.map(({ fields }) => removedAt.get(String(fields['uid'])) ?? Infinity),
         );

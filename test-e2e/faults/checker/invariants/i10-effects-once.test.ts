@@ -28,3 +28,19 @@ it('finds a refund of the product that it takes for one of the dashboard', () =>
   const refunds = [refundRow('one', 'provider')];
   expect(check({ ...whole, database: { ...database, refunds } })).toHaveLength(1);
 });
+
+it('accepts a charge for the stay and one for a change of it, and finds two for one change', () => {
+  const change = (n: string) => ({
+    ...paymentRow('one'),
+    id: `payment-${n}`,
+    provider_intent_id: `pi-${n}`,
+    change_id: 'change-1',
+  });
+  const charge = (n: string) => paid('one', { id: `pi-${n}`, paymentId: `payment-${n}` });
+  const both = { ...database, payments: [paymentRow('one'), change('two')] };
+  const tenant = { ...whole.tenant, intents: [paid('one'), charge('two')] };
+  expect(check({ tenant, database: both })).toEqual([]);
+  const again = { ...tenant, intents: [...tenant.intents, charge('three')] };
+  const twice = { ...both, payments: [...both.payments, change('three')] };
+  expect(check({ tenant: again, database: twice }).join()).toContain('change-1 was paid by');
+});

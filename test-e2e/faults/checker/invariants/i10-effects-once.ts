@@ -10,13 +10,15 @@ export const effectsOnce: Invariant = {
       const tenant = evidence.state.tenants[id];
       return tenant === undefined
         ? []
-        : [...charges(tenant), ...intents(evidence, tenant), ...refunds(evidence, tenant)];
+        : [...charges(evidence, tenant), ...intents(evidence, tenant), ...refunds(evidence, tenant)];
     }),
 };
 
-function charges({ intents: all }: TenantState): string[] {
+function charges({ state }: Evidence, { intents: all }: TenantState): string[] {
+  const changes = new Map(state.database.payments.map((row) => [row.id, row.change_id]));
   const paid = all.filter(({ amountReceived }) => amountReceived > 0);
-  const byStay = Map.groupBy(paid, ({ reservationId }) => reservationId);
+  // A stay is paid once, and so is each change of it.
+  const byStay = Map.groupBy(paid, ({ reservationId, paymentId }) => changes.get(paymentId) ?? reservationId);
   return [
     ...all.filter(({ charges: count }) => count > 1).map(({ id }) => `${id} was charged more than once`),
     ...[...byStay]

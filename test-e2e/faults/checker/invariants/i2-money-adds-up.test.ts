@@ -107,3 +107,34 @@ describe('a stay with terms', () => {
     expect(violationsAt('confirmed', 5_000)).toMatch(/operators requested 0/);
   });
 });
+
+describe('a stay that was changed', () => {
+  const tenant = {
+    bookings: [booking('one', 'confirmed')],
+    intents: [paid('one', { amountReceived: 30_000 })],
+  };
+  const changed = (retainedMinorUnits: string) =>
+    did('change', { input: { id: 'one', key: 'k', retainedMinorUnits }, outcome: 'info' });
+  const check30000 = (operations: Parameters<typeof did>[1][], back: number) =>
+    check({
+      tenant: { ...tenant, refunds: back === 0 ? [] : [returned('one', back)] },
+      database: { payments, refunds: back === 0 ? [] : refunds },
+      history: { operations: operations.map((about) => did('change', about)) },
+    });
+
+  it('keeps its new price and what its terms retained', () => {
+    expect(check30000([changed('5000')], 15_000)).toEqual([]);
+  });
+
+  it('and no more', () => {
+    expect(check30000([changed('5000')], 10_000).join()).toMatch(/more is kept than 15000/);
+    expect(check30000([changed('0')], 0).join()).toMatch(/more is kept than 10000/);
+  });
+
+  it('and not what was paid for it at the desk', () => {
+    const output = { id: 'one', totalMinorUnits: '8000', replayed: false };
+    const booked = did('book', { input: { key: 'b', paidOffline: true }, output });
+    expect(check30000([booked, changed('0')], 28_000)).toEqual([]);
+    expect(check30000([booked, changed('0')], 20_000).join()).toMatch(/more is kept than 2000/);
+  });
+});

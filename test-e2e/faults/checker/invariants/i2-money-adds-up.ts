@@ -1,11 +1,13 @@
-import { keyInAddress, offlineKeys } from '../evidence.ts';
+import { changesOf, keyInAddress, offlineKeys, paidAtDesk } from '../evidence.ts';
 import type { Evidence, Invariant } from '../evidence.ts';
+import type { Operation } from '../../history/entries.ts';
 import type { Booking, TenantState } from '../end-state.ts';
 
 /**
  * Of every payment: captured = the price of a confirmed stay + refunded. What came in for a hold that ended goes back in full;
  * what came in for a stay stays, but for the refunds that an operator requested. Of a stay that was cancelled, or whose guest
- * did not come, what its policy keeps stays. Nothing is owed at the end.
+ * did not come, what its policy keeps stays. Of a stay that was changed, no more is kept than its new price and what its terms
+ * retained at the changes; what is due for it may still be open. Nothing is owed at the end.
  */
 export const moneyAddsUp: Invariant = {
   name: 'I2',
@@ -41,6 +43,8 @@ function moneyOf({ intents, refunds }: TenantState, reservationId: string): Mone
 function checkTenant(evidence: Evidence, tenant: TenantState): string[] {
   const known = new Map(tenant.bookings.map((booking) => [booking.id, booking]));
   const offline = offlineKeys(evidence.history);
+  const changes = changesOf(evidence.history);
+  const atDesk = paidAtDesk(evidence.history);
   const ids = new Set([...known.keys(), ...tenant.intents.map(({ reservationId }) => reservationId)]);
   return [...ids].flatMap((id) => {
     const money = moneyOf(tenant, id);
@@ -49,6 +53,11 @@ function checkTenant(evidence: Evidence, tenant: TenantState): string[] {
     if (money.refunded > money.captured) return [`${said}: more went back than came in`];
     if (booking === undefined) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
     if (isEndedHold(booking)) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
+    const changed = changes.get(id);
+    if (changed !== undefined) {
+      const paid = { ...money, atDesk: atDesk.get(id) ?? 0 };
+      return keptTooMuch(booking, paid, changed).map((what) => `${said}: ${what}`);
+    }
     const requested = withTerms(
       requestedRefunds(evidence, id, money.captured),
       money,
@@ -67,6 +76,18 @@ function checkTenant(evidence: Evidence, tenant: TenantState): string[] {
         : [`${said}: its terms refunded ${settled}, not ${requested.settled}`]),
     ];
   });
+}
+
+/** What was paid at the desk is not at the provider. */
+function keptTooMuch(
+  booking: Booking,
+  money: Money & { readonly atDesk: number },
+  changes: readonly Operation[],
+): string[] {
+  const byKey = new Map(changes.map(({ input }) => [input['key'], Number(input['retainedMinorUnits'])]));
+  const retained = [...byKey.values()].reduce((sum, each) => sum + each, 0);
+  const most = Math.max(0, Number(booking.totalMinorUnits) + retained - money.atDesk);
+  return money.captured - money.refunded <= most ? [] : [`more is kept than ${most}`];
 }
 
 /** Confirmation clears the end of the hold. */

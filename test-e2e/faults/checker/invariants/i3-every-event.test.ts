@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { booking, evidenceOf, logged, received, outboxRow } from '../test/build-evidence.ts';
+import { A, booking, evidenceOf, logged, received, outboxRow } from '../test/build-evidence.ts';
 import { everyEvent } from './i3-every-event.ts';
 
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => everyEvent.check(evidenceOf(pieces));
@@ -33,6 +33,13 @@ it('finds an event that is missing in the log, and a change without one', () => 
   const bookings = [booking('one', 'confirmed')];
   expect(check({ ...whole, tenant: { ...whole.tenant, bookings } }).join()).toContain(
     '0 events reservation.confirmed, not 1',
+  );
+});
+
+it('finds a change of a stay without its event', () => {
+  const changes = [{ tenant_id: A.id, id: 'change-1', reservation_id: 'one', state: 'applied' }];
+  expect(check({ ...whole, database: { ...whole.database, changes } }).join()).toContain(
+    '0 events reservation.changed, not 1',
   );
 });
 

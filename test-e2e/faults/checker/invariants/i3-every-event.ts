@@ -11,6 +11,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.reservations.v1.reservation.checked-out': ['notifications', 'inventory'],
   'evt.reservations.v1.reservation.no-show': ['notifications', 'payments'],
   'evt.reservations.v1.reservation.updated': ['notifications'],
+  'evt.reservations.v1.reservation.changed': ['notifications'],
   'evt.reservations.v1.payment.due': ['notifications'],
   'evt.payments.v1.payment.succeeded': ['notifications', 'reservations'],
   'evt.payments.v1.payment.failed': ['notifications'],
@@ -18,7 +19,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.payments.v1.refund.failed': ['notifications', 'reservations'],
 };
 const LOGGED =
-  /\.(reservation\.(?:created|confirmed|cancelled|expired|checked-in|checked-out|no-show|updated)|payment\.(?:succeeded|failed|due)|refund\.(?:created|failed))$/;
+  /\.(reservation\.(?:created|confirmed|cancelled|expired|checked-in|checked-out|no-show|updated|changed)|payment\.(?:succeeded|failed|due)|refund\.(?:created|failed))$/;
 
 /**
  * Every committed change has its event: in the outbox, in the stream, in the inbox of each consumer, once in the public log, and as
@@ -98,15 +99,24 @@ function impliedEvents({ state: { database } }: Evidence, tenantId: string, tena
       ? expect('reservation.confirmed', id, 1)
       : expect('reservation.confirmed', id, 0)),
   ]);
-  const payments = database.payments
-    .filter((row) => row.tenant_id === tenantId && ['succeeded', 'refunded'].includes(row.state))
-    .flatMap((row) => expect('payment.succeeded', row.reservation_id, 1));
+  const succeeded = Map.groupBy(
+    database.payments.filter(
+      (row) => row.tenant_id === tenantId && ['succeeded', 'refunded'].includes(row.state),
+    ),
+    (row) => row.reservation_id,
+  );
+  const payments = [...succeeded].flatMap(([id, rows]) => expect('payment.succeeded', id, rows.length));
+  const applied = Map.groupBy(
+    database.changes.filter((row) => row.tenant_id === tenantId && row.state === 'applied'),
+    (row) => row.reservation_id,
+  );
+  const changed = [...applied].flatMap(([id, rows]) => expect('reservation.changed', id, rows.length));
   const refunds = Map.groupBy(
     database.refunds.filter((row) => row.tenant_id === tenantId && row.provider_refund_id !== null),
     (row) => row.reservation_id,
   );
   const refunded = [...refunds].flatMap(([id, rows]) => expect('refund.created', id, rows.length));
-  return [...bookings, ...payments, ...refunded];
+  return [...bookings, ...payments, ...changed, ...refunded];
 }
 
 function isBeyondHold(state: string): boolean {

@@ -39,3 +39,13 @@ it('lets a key be used again that a failed set-up released', () => {
     check({ history: { operations: [request('one')] }, tenant: { bookings }, database: { reservations } }),
   ).toEqual([]);
 });
+
+it('finds two changes of one key', () => {
+  const change = (changeId: string) =>
+    did('change', { input: { id: 'one', key: 'c' }, output: { ...shown('one', 'confirmed'), changeId } });
+  const database = { reservations: [row] };
+  const made = (...operations: ReturnType<typeof did>[]) =>
+    check({ history: { operations: [request('one'), ...operations] }, database });
+  expect(made(change('first'), change('first'))).toEqual([]);
+  expect(made(change('first'), change('second'))).toHaveLength(1);
+});

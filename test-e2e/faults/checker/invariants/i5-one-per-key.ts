@@ -14,7 +14,7 @@ function answers({ history }: Evidence): string[] {
     if (outcome !== 'ok' || input['key'] === undefined) continue;
     const space = CREATES.has(op) ? 'stay' : op;
     const name = `${tenant} ${space} ${JSON.stringify(input['key'])}`;
-    const record = JSON.stringify(output['id'] ?? output['providerPaymentIntentId']);
+    const record = JSON.stringify(output['changeId'] ?? output['id'] ?? output['providerPaymentIntentId']);
     named.set(name, (named.get(name) ?? new Set()).add(record));
   }
   return [...named]

@@ -32,3 +32,15 @@ it('finds versions that do not grow, and a record behind its events', () => {
   const behind = [reservationRow('one', 'confirmed', { version: 1 })];
   expect(check({ database: { outbox, reservations: behind } })).toHaveLength(1);
 });
+
+it('finds two changes of one version', () => {
+  const change = (changeId: string, version: number) =>
+    did('change', {
+      input: { id: 'one', version, key: changeId },
+      output: { ...shown('one', 'confirmed'), changeId, changeState: 'applied' },
+    });
+  const each = [change('first', 3), change('first', 3), change('second', 4)];
+  expect(check({ history: { operations: each } })).toEqual([]);
+  const both = [change('first', 3), change('second', 3)];
+  expect(check({ history: { operations: both } })).toEqual(['version 3 of one was changed twice']);
+});

@@ -1,4 +1,4 @@
-import { observations } from '../evidence.ts';
+import { changesOf, observations } from '../evidence.ts';
 import type { Evidence, Invariant } from '../evidence.ts';
 import { isReachable } from '../state-matrix.ts';
 
@@ -6,7 +6,7 @@ import { isReachable } from '../state-matrix.ts';
 export const legalMoves: Invariant = {
   name: 'I6',
   promise: 'A reservation moves along the matrix of states alone, one version at a time.',
-  check: (evidence) => [...observedMoves(evidence), ...versions(evidence)],
+  check: (evidence) => [...observedMoves(evidence), ...versions(evidence), ...changes(evidence)],
 };
 
 function observedMoves(evidence: Evidence): string[] {
@@ -44,5 +44,16 @@ function versions({ state: { database } }: Evidence): string[] {
         ? []
         : [`${name} has version ${current}, below that of its events`]),
     ];
+  });
+}
+
+/** Of one version of a stay, one change is applied. */
+function changes({ history }: Evidence): string[] {
+  return [...changesOf(history)].flatMap(([id, requests]) => {
+    const applied = requests.filter(({ output }) => output['changeState'] === 'applied');
+    const byVersion = Map.groupBy(applied, ({ input }) => String(input['version']));
+    return [...byVersion]
+      .filter(([, made]) => new Set(made.map(({ output }) => output['changeId'])).size > 1)
+      .map(([version]) => `version ${version} of ${id} was changed twice`);
   });
 }

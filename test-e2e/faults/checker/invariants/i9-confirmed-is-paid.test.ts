@@ -5,17 +5,22 @@ import { confirmedIsPaid } from './i9-confirmed-is-paid.ts';
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] =>
   confirmedIsPaid.check(evidenceOf(pieces));
 
-it('accepts a stay that is paid, by card or at the desk', () => {
+it('accepts a stay that is paid, by card or at the desk, or that is to be paid at the property', () => {
   const operations = [
     did('pay', { from: 0, to: 10, input: { id: 'one' } }),
     did('book', {
       input: { key: 'k', paidOffline: true },
       output: shown('two', 'confirmed'),
     }),
+    did('book', {
+      input: { key: 'later', payAtProperty: true },
+      output: shown('three', 'confirmed'),
+    }),
   ];
   const bookings = [
     booking('one', 'confirmed'),
     booking('two', 'confirmed', { guestEmail: 'k@mark-a.example' }),
+    booking('three', 'confirmed', { guestEmail: 'later@mark-a.example' }),
   ];
   expect(check({ history: { operations }, tenant: { bookings, intents: [paid('one')] } })).toEqual([]);
 });

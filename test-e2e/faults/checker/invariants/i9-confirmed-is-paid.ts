@@ -3,10 +3,13 @@ import type { Evidence, Invariant } from '../evidence.ts';
 
 const CONFIRMED = ['confirmed', 'checked_in', 'checked_out', 'no_show'];
 
-/** What is or was confirmed has a payment that succeeded, or was entered as paid; and not before the guest paid. */
+/**
+ * What is or was confirmed has a payment that succeeded, was entered as paid, or is paid at the property; and not before the
+ * guest paid.
+ */
 export const confirmedIsPaid: Invariant = {
   name: 'I9',
-  promise: 'A confirmed stay is paid.',
+  promise: 'A confirmed stay is paid, or is due by its own terms.',
   check: (evidence) => [...atTheEnd(evidence), ...inBetween(evidence)],
 };
 

@@ -116,6 +116,7 @@ export function paymentRow(reservationId: string, state = 'succeeded'): Database
     state,
     amount_minor_units: '10000',
     provider_intent_id: `pi-${reservationId}`,
+    change_id: null,
   };
 }
 
@@ -164,6 +165,7 @@ export function claim(
     ends_at: '2027-05-04 00:00:00+00',
     units: 1,
     left_at: null,
+    block_id: null,
     ...more,
   };
 }
@@ -235,6 +237,7 @@ export function evidenceOf({ history, tenant, database, state }: Pieces): Eviden
     },
     state: {
       quietAfterMs: 1_000,
+      deadlocks: 0,
       unfinished: [],
       lastLeft: [],
       tenants: {
@@ -253,6 +256,8 @@ export function evidenceOf({ history, tenant, database, state }: Pieces): Eviden
       database: {
         reservations: [],
         claims: [],
+        changes: [],
+        blocks: [],
         payments: [],
         refunds: [],
         outbox: [],

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startBrowser } from '../harness/browser.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import type { OwnTenant } from '../harness/own-tenant.ts';
+
+const demo = inject('demo');
+const MONTH = '2028-06';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => browser.close());
+
+interface Desk {
+  readonly page: Page;
+  readonly tenant: OwnTenant;
+  readonly resource: { readonly id: string; readonly name: string; readonly roomTypeId: string };
+  readonly ratePlanId: string;
+  /** Errors of scripts, and what the content security policy has stopped. */
+  readonly faults: string[];
+}
+
+/** A manager of a tenant with one room, signed in at a screen of the console. */
+async function openDesk(path: string): Promise<Desk> {
+  const tenant = await makeTenant(demo);
+  const made = await makeLodging(tenant.secret);
+  const { body } = await tenant.secret.get<{ name: string; roomType: { id: string } }>(
+    `/v1/resources/${made.id}`,
+  );
+  const operator = { email: `desk-${randomUUID()}@example.com`, password: 'a-long-password-of-a-desk' };
+  const operators = `/admin/v1/tenants/${tenant.id}/operators`;
+  expect((await tenant.admin.post(operators, { ...operator, role: 'manager' })).status).toBe(201);
+  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  await page.goto(new URL(path, demo.consoleUrl).href);
+  await page.getByLabel('E-mail address').fill(operator.email);
+  await page.getByLabel('Password').fill(operator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const resource = { id: made.id, name: body.name, roomTypeId: body.roomType.id };
+  return { page, tenant, resource, ratePlanId: made.ratePlanId, faults };
+}
+
+async function search(page: Page, arrival: string, departure: string): Promise<void> {
+  await page.getByLabel('Arrival', { exact: true }).fill(`${MONTH}-${arrival}`);
+  await page.getByLabel('Departure', { exact: true }).fill(`${MONTH}-${departure}`);
+}
+
+const price = (page: Page) => page.getByRole('region', { name: 'Price' });
+
+it('a stay that is too short is lengthened, and booked at the price that was shown', async () => {
+  const { page, tenant, resource, faults } = await openDesk('new-booking');
+  const { id, name } = resource;
+  const restrictions = [
+    {
+      ratePlanCode: 'flex',
+      from: '2028-05-15T00:00:00.000Z',
+      to: '2028-07-15T00:00:00.000Z',
+      minStayNights: 3,
+    },
+  ];
+  expect((await tenant.secret.put(`/v1/resources/${id}/restrictions`, { restrictions })).status).toBe(200);
+  await search(page, '10', '12');
+  const offers = page.getByRole('list', { name: 'Offers' });
+  await offers.getByText('Minimum stay 3 nights on arrival Sat 10 Jun').waitFor();
+  await offers.getByRole('button', { name: 'Sat 10 Jun – Tue 13 Jun, 3 nights, Flexible, €300.00' }).click();
+  await price(page)
+    .getByRole('row', { name: /Total €300.00/ })
+    .waitFor();
+  const departure = await page.getByLabel('Departure', { exact: true }).inputValue();
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByRole('radio', { name: 'Paid at the desk' }).check();
+  // The price rises while the guest hesitates.
+  const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: '11000' }];
+  expect((await tenant.secret.put(`/v1/resources/${id}/pricing`, { pricing })).status).toBe(200);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/was €300.00 and is €330.00 now/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Book for €330.00' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+  await page.locator('[data-state=confirmed]').waitFor();
+  const { body } = await tenant.secret.get<{ bookings: object[] }>('/v1/bookings');
+  expect(body.bookings).toMatchObject([{ source: 'manual', totalMinorUnits: '33000', state: 'confirmed' }]);
+  await page.goto(new URL(`new-booking?arrival=${MONTH}-10&departure=${departure}`, demo.consoleUrl).href);
+  await offers.getByText('Sold on these nights').waitFor();
+  expect(await offers.getByText(name).count()).toBe(1);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('a stay that is paid at the property is confirmed, and due on its arrival', async () => {
+  const { page, tenant, resource, faults } = await openDesk('new-booking');
+  await search(page, '20', '22');
+  await page.getByRole('button', { name: `Choose Flexible, ${resource.name}` }).click();
+  await page.getByRole('checkbox', { name: 'No e-mail' }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await page.getByRole('radio', { name: 'Pays at the property' }).check();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+  const { body } = await tenant.secret.get<{ bookings: { id: string }[] }>('/v1/bookings');
+  const path = `/v1/bookings/${body.bookings[0]?.id}/payments`;
+  expect((await tenant.secret.get(path)).body).toMatchObject({
+    schedule: [{ purpose: 'stay', amountMinorUnits: '20000', dueAt: `${MONTH}-20T00:00:00.000Z` }],
+  });
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('a stay with a payment link is held for its guest, and the page says when it is paid', async () => {
+  const { page, tenant, resource, faults } = await openDesk('settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  const account = {
+    mode: 'live',
+    provider: 'stripe',
+    accountId: tenant.accountId,
+    redirectOrigins: ['https://hotel.example'],
+  };
+  const path = `/admin/v1/tenants/${tenant.id}/payment-account`;
+  expect((await tenant.admin.put(path, account)).status).toBe(200);
+  await page.getByRole('link', { name: 'New booking' }).click();
+  await search(page, '24', '26');
+  await page.getByRole('button', { name: `Choose Flexible, ${resource.name}` }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Alan Turing');
+  await page.getByRole('radio', { name: 'Payment link' }).check();
+  await page.getByRole('button', { name: 'Hold and make the link' }).click();
+  const region = page.getByRole('region', { name: 'Payment link' });
+  const url = await region.getByText(demo.stripe.url).textContent();
+  const { body } = await tenant.secret.get<{ bookings: object[] }>('/v1/bookings');
+  expect(body.bookings).toMatchObject([{ state: 'held', guestName: 'Alan Turing' }]);
+  const guest = await browser.newPage();
+  await guest.route('https://hotel.example/**', (route) => route.fulfill({ body: 'Thank you' }));
+  await guest.goto(url ?? '');
+  await guest.getByRole('button', { name: 'Pay', exact: true }).click();
+  await region.getByText('Paid: the booking is confirmed.').waitFor();
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('rates of a few nights are raised, and a search has the new price; the sale that is stopped stays so', async () => {
+  const { page, tenant, resource, ratePlanId, faults } = await openDesk(`rates?from=${MONTH}-08`);
+  const night = (day: string) =>
+    page.locator(`[data-room-type="${resource.roomTypeId}"][data-plan=flex][data-date="${MONTH}-${day}"]`);
+  await night('11').click();
+  await page.getByRole('button', { name: 'Stop sale' }).click();
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  await save();
+  await night('10').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.type('+10%');
+  await page.keyboard.press('Enter');
+  await save();
+  await night('12').locator('strong').getByText('110.00').waitFor();
+  const stay = { resourceId: resource.id, ratePlanId, partySize: 1 };
+  const quote = (from: string, to: string) =>
+    tenant.secret.post<Record<string, unknown>>('/v1/quotes', {
+      ...stay,
+      from: `${MONTH}-${from}T15:00:00.000Z`,
+      to: `${MONTH}-${to}T11:00:00.000Z`,
+    });
+  expect((await quote('12', '13')).body).toMatchObject({ priceBreakdown: { totalMinorUnits: '11000' } });
+  expect((await quote('13', '14')).body).toMatchObject({ priceBreakdown: { totalMinorUnits: '10000' } });
+  expect((await quote('11', '12')).body).toMatchObject({ code: 'unavailable', reasons: ['stop_sell'] });
+  await night('12').click();
+  await page.keyboard.press('Delete');
+  await save();
+  await night('12').getByText('100.00').waitFor();
+  expect((await quote('12', '13')).body).toMatchObject({ priceBreakdown: { totalMinorUnits: '10000' } });
+  expect(faults).toEqual([]);
+  await page.close();
+});
