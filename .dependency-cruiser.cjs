@@ -2,7 +2,7 @@
 // it; `deploy/local/import-rules.int.test.ts` checks that it is caught.
 
 /** Tests beside the code, and everything in a `test` folder. */
-const TEST = '(\\.test\\.ts$|/test/)';
+const TEST = '(\\.test\\.tsx?$|/test/)';
 const PACKAGE = '^(packages/(?:contracts/|kit/)?[^/]+|services/[^/]+|test-e2e|deploy/[^/]+)/';
 
 /** Packages that talk to something outside the process. */
@@ -147,6 +147,43 @@ module.exports = {
       { pathNot: ['^packages/widget/src/machine/', '^packages/widget/src/api/records\\.ts$'] },
     ),
     rule(
+      'console-imports-client-and-format-only',
+      'The console has the API through its client, and nothing of the services.',
+      { path: '^packages/console/src/', pathNot: TEST },
+      {
+        pathNot: [
+          '^packages/console/src/',
+          '^packages/(client|format)/src/index\\.ts$',
+          'node_modules/(react|react-dom|react-aria-components|@tanstack/[^/]+|lucide-react|uplot|temporal-polyfill)/',
+          'node_modules/@types/react(-dom)?/',
+        ],
+      },
+    ),
+    rule(
+      'console-domain-is-pure',
+      'What the page computes depends on nothing but what it is given: no React, no API, no clock.',
+      { path: '^packages/console/src/domain/', pathNot: TEST },
+      { pathNot: ['^packages/console/src/domain/', '^packages/(client|format)/src/index\\.ts$'] },
+    ),
+    rule(
+      'kit-in-ui-only',
+      'Components and icons of others are wrapped in ui/, so that a screen has one kind of each.',
+      { path: '^packages/console/src/', pathNot: '^packages/console/src/ui/' },
+      { path: '(^|node_modules/)(react-aria-components|react-aria|react-stately|lucide-react)(/|$)' },
+    ),
+    rule(
+      'screens-do-not-import-screens',
+      'What two screens share is in ui/, api/ or domain/.',
+      { path: '^packages/console/src/screens/([^/]+)/' },
+      { path: '^packages/console/src/screens/', pathNot: '^packages/console/src/screens/$1/' },
+    ),
+    rule(
+      'console-is-imported-as-built',
+      'Services and deployments have the files of the console, not its code.',
+      { path: '^(services|deploy|test-e2e)/' },
+      { path: '^packages/console/', pathNot: '^packages/console/build\\.ts$' },
+    ),
+    rule(
       'cli-imports-public-contract-only',
       'The command line uses the admin API and nothing else.',
       { path: '^packages/cli/' },
@@ -217,7 +254,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LONG_FILES } from './deploy/local/testing/long-tests.ts';
+import { LONG_FILES, LONGEST_FILES } from './deploy/local/testing/long-tests.ts';
+import { longestFirst } from './test-e2e/harness/longest-first.ts';
 
 // Vitest would leave one processor free: of two, that is half.
 const processors = availableParallelism();
@@ -16,11 +17,15 @@ const onServers = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-// A file waits for servers and timers half of the time: three keep two processors busy.
+// A file waits for servers and timers half of the time: three keep two processors busy. Long ones wait for what takes long:
+// most of them compute for a quarter of the time, those with a browser for most of it.
 const filesAtOnce = Math.max(3, processors - 1);
+const longFilesAtOnce = Math.max(5, processors - 1);
+const WITH_A_BROWSER = /\/packages\/(?:console|widget)\//;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: longestFirst({ first: LONGEST_FILES, spread: WITH_A_BROWSER }) },
     projects: [
       {
         test: {
@@ -54,7 +59,7 @@ export default defineConfig({
           name: 'long',
           include: LONG_FILES,
           exclude: elsewhere,
-          maxWorkers: filesAtOnce,
+          maxWorkers: longFilesAtOnce,
           sequence: { groupOrder: 2 },
         },
       },
