@@ -181,6 +181,36 @@ it('a guest who verifies the same address again during a replacement is found af
   }
 });
 
+it('a booking that a change has locked is sealed again by the same run, once the change is made', async () => {
+  const database = await openTestDatabase();
+  try {
+    const { db } = database;
+    const tenantId = newId();
+    const creation = createReservationCreationRepository(db, newId, createGuestSealer(OLD));
+    const [locked, other] = [buildNewReservation(guest), buildNewReservation(guest)];
+    for (const one of [locked, other]) await creation.create(tenantId, one);
+    const sealer = createGuestSealer([NEW, OLD]);
+    const seal = sealOfGuests(db, { sealer, keys: createEarlierGuestKeys(db, sealer) }, [NEW, OLD]);
+    const isSealedAgain = async (id: string) => {
+      const [row] = await db.acrossTenants((tx) =>
+        tx.query<{ sealed: string }>('SELECT guest_sealed AS sealed FROM reservations WHERE id = $1', [id]),
+      );
+      return sealer.keyIdOf(row?.sealed ?? '') === sealer.keyIds[0];
+    };
+    const run = await db.acrossTenants(async (tx) => {
+      await tx.query('SELECT FROM reservations WHERE id = $1 FOR UPDATE', [locked.id]);
+      const written = seal.reseal();
+      await eventually('the other one is sealed again', () => isSealedAgain(other.id));
+      expect(await isSealedAgain(locked.id)).toBe(false);
+      return { written };
+    });
+    expect(await run.written).toBe(2);
+    expect(await isSealedAgain(locked.id)).toBe(true);
+  } finally {
+    await database.close();
+  }
+});
+
 it('a request is answered again after two replacements within the life of its Idempotency-Key', async () => {
   const database = await openTestDatabase();
   const stored = createGuestSealer(OLD).sealFingerprint('a request');

@@ -15,6 +15,9 @@ const BATCH = 100;
 /** After so many rows the thread serves other requests; pauses limit the load of the database. */
 const ROWS_PER_YIELD = 10;
 const PAUSE_MS = 50;
+/** A row that a change of its booking or guest has locked is left out; the next round finds it. */
+const ROUNDS = 5;
+const ROUND_PAUSE_MS = 500;
 const FIRST: Position = {
   tenantId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
@@ -110,13 +113,19 @@ export function sealOfGuests(db: Database, { sealer, keys }: Guests, secrets: re
     },
     async reseal(signal) {
       await keys.store();
-      const profiles = await resealProfiles(db, sealer, signal);
-      const first = await walk(db, sealer, keys, signal);
-      // Another process may write meanwhile, so only a walk without a finding is the last one.
-      const last = first.written > 0 ? await walk(db, sealer, keys, signal) : first;
-      const isEmptied = last.isComplete && profiles.isComplete && last.written + profiles.written === 0;
-      if (isEmptied) await keys.recordEmptied();
-      return profiles.written + first.written + (first === last ? 0 : last.written);
+      let written = 0;
+      for (let round = 1; signal?.aborted !== true; round += 1) {
+        const profiles = await resealProfiles(db, sealer, signal);
+        const stays = await walk(db, sealer, keys, signal);
+        const found = profiles.written + stays.written;
+        const isDone = profiles.isComplete && stays.isComplete && found === 0;
+        // Another process may write meanwhile, so only a run without a finding is the last one.
+        if (isDone && written === 0) await keys.recordEmptied();
+        written += found;
+        if (isDone || round === ROUNDS) break;
+        await pause(ROUND_PAUSE_MS);
+      }
+      return written;
     },
   };
 }
