@@ -2,13 +2,14 @@ import { openConsole, picture } from './open-console.ts';
 import { NOW, ok } from './fake-api.ts';
 import type { Handler } from './fake-api.ts';
 import { fakeBlock, fakeCalendar } from './fake-calendar.ts';
+import { addPrices } from './fake-prices.ts';
 import { addRates } from './fake-rates.ts';
 import { sellingApi } from './fake-selling.ts';
 import { guest } from './guest-records.ts';
 import { booking, ids } from './records.ts';
 import { settingsOperations } from './settings-operations.ts';
 
-/** `node test/look.ts today /bookings …`: pictures of addresses at three widths, light and dark. */
+/** `node test/look.ts /bookings '/terms@Add policy' …`: addresses, and the dialog of a button, at three widths, light and dark. */
 const SIZES = [
   [1280, 'light'],
   [1280, 'dark'],
@@ -64,7 +65,8 @@ function guestOperations(): Record<string, Handler> {
 }
 
 const site = await openConsole();
-for (const path of process.argv.slice(2)) {
+for (const argument of process.argv.slice(2)) {
+  const [path = '', button] = argument.split('@');
   for (const [width, colorScheme] of SIZES) {
     const selling = sellingApi();
     selling.minStay.set(2, 3);
@@ -123,6 +125,7 @@ for (const path of process.argv.slice(2)) {
           more: n % 4 === 0 ? { notes: 'Late arrival, needs a cot.' } : {},
         }),
       );
+    if (path.startsWith('/rates') || path.startsWith('/terms')) addPrices(api);
     const { page, context, faults } = await site.open({
       api,
       path,
@@ -131,8 +134,9 @@ for (const path of process.argv.slice(2)) {
     });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
+    if (button !== undefined) await page.getByRole('button', { name: button }).first().click();
     await page.waitForTimeout(300);
-    await picture(page, `${path.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${width}-${colorScheme}`);
+    await picture(page, `${argument.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${width}-${colorScheme}`);
     if (faults.length > 0) process.stdout.write(`${path} ${faults.join(' ')}\n`);
     await context.close();
   }

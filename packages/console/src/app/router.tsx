@@ -57,7 +57,7 @@ const newBooking = createRoute({
 const rates = createRoute({
   getParentRoute: () => root,
   path: '/rates',
-  validateSearch: searchOf('roomType', 'from', 'days', 'layer', 'sees'),
+  validateSearch: searchOf('tab', 'roomType', 'from', 'days', 'layer', 'sees'),
   component: lazyRouteComponent(() => import('../screens/rates/rates-screen.tsx'), 'RatesScreen'),
 });
 

@@ -18,3 +18,11 @@ export function writePercent(bps: string | number, { decimal }: Separators): str
   const fraction = `${digits.slice(-2)}${rest}`.replace(/0+$/, '');
   return fraction === '' ? digits.slice(0, -2) : `${digits.slice(0, -2)}${decimal}${fraction}`;
 }
+
+/** Whole basis points of a factor: `120` is 12000, the price and a fifth. Null: it is none from 0 to `most`. */
+export function readFactor(text: string, { decimal }: Separators, most = 1_000_000): number | null {
+  const [whole = '', fraction = '', ...more] = text.trim().replace(/\s*%$/, '').split(decimal);
+  if (more.length > 0 || !/^\d{1,5}$/.test(whole) || !/^\d{0,2}$/.test(fraction)) return null;
+  const bps = Number(whole + fraction.padEnd(2, '0'));
+  return bps > most ? null : bps;
+}

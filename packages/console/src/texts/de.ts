@@ -9,6 +9,7 @@ import { de as find } from './find/de.ts';
 import { de as newBooking } from './new-booking/de.ts';
 import { de as guests } from './guests/de.ts';
 import { de as policy } from './policy/de.ts';
+import { de as prices } from './prices/de.ts';
 import { de as rates } from './rates/de.ts';
 import { de as refusals } from './refusals/de.ts';
 import { de as reports } from './reports/de.ts';
@@ -33,6 +34,7 @@ export const texts: Texts = {
   newBooking,
   guests,
   policy,
+  prices,
   rates,
   refusals,
   reports,

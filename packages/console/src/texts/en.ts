@@ -9,6 +9,7 @@ import { en as find } from './find/en.ts';
 import { en as newBooking } from './new-booking/en.ts';
 import { en as guests } from './guests/en.ts';
 import { en as policy } from './policy/en.ts';
+import { en as prices } from './prices/en.ts';
 import { en as rates } from './rates/en.ts';
 import { en as refusals } from './refusals/en.ts';
 import { en as reports } from './reports/en.ts';
@@ -33,6 +34,7 @@ export const texts: Texts = {
   newBooking,
   guests,
   policy,
+  prices,
   rates,
   refusals,
   reports,

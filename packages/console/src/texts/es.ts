@@ -9,6 +9,7 @@ import { es as find } from './find/es.ts';
 import { es as newBooking } from './new-booking/es.ts';
 import { es as guests } from './guests/es.ts';
 import { es as policy } from './policy/es.ts';
+import { es as prices } from './prices/es.ts';
 import { es as rates } from './rates/es.ts';
 import { es as refusals } from './refusals/es.ts';
 import { es as reports } from './reports/es.ts';
@@ -33,6 +34,7 @@ export const texts: Texts = {
   newBooking,
   guests,
   policy,
+  prices,
   rates,
   refusals,
   reports,

@@ -9,6 +9,7 @@ import { fr as find } from './find/fr.ts';
 import { fr as newBooking } from './new-booking/fr.ts';
 import { fr as guests } from './guests/fr.ts';
 import { fr as policy } from './policy/fr.ts';
+import { fr as prices } from './prices/fr.ts';
 import { fr as rates } from './rates/fr.ts';
 import { fr as refusals } from './refusals/fr.ts';
 import { fr as reports } from './reports/fr.ts';
@@ -33,6 +34,7 @@ export const texts: Texts = {
   newBooking,
   guests,
   policy,
+  prices,
   rates,
   refusals,
   reports,

@@ -9,6 +9,7 @@ import type { FindTexts } from './find/en.ts';
 import type { NewBookingTexts } from './new-booking/en.ts';
 import type { GuestsTexts } from './guests/en.ts';
 import type { PolicyTexts } from './policy/en.ts';
+import type { PricesTexts } from './prices/en.ts';
 import type { RatesTexts } from './rates/en.ts';
 import type { RefusalTexts } from './refusals/en.ts';
 import type { ReportsTexts } from './reports/en.ts';
@@ -33,6 +34,7 @@ export interface Texts {
   readonly newBooking: NewBookingTexts;
   readonly guests: GuestsTexts;
   readonly policy: PolicyTexts;
+  readonly prices: PricesTexts;
   readonly rates: RatesTexts;
   readonly refusals: RefusalTexts;
   readonly reports: ReportsTexts;

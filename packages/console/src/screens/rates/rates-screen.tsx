@@ -8,10 +8,12 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { RateGrid } from './grid/rate-grid.tsx';
 import type { GridView, Layer } from './grid/grid-view.ts';
+import { PlansTab } from './plans/plans-tab.tsx';
 import css from './rates.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -32,14 +34,14 @@ const FIRST_SPAN = 60;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 export function RatesScreen() {
-  const { rates: texts } = useTexts();
+  const { rates: texts, prices } = useTexts();
   const may = useMay();
-  const { search, from, days, view, change } = useRatesSearch();
-  const { types, isLoaded } = useRoomTypes();
+  const address = useRatesSearch();
+  const { search, from, days, change } = address;
   const pending = usePending();
   const [isReviewed, setReviewed] = useState(false);
-  const shown = types.filter(({ id }) => search.roomType === undefined || id === search.roomType);
   const count = pending.cells.size;
+  const plans = <PlansTab roomType={search.roomType} onRoomType={(roomType) => change({ roomType })} />;
   return (
     <Screen
       title={texts.title}
@@ -56,6 +58,32 @@ export function RatesScreen() {
         )
       }
     >
+      <Tabs
+        label={prices.tabs}
+        selected={search.tab === 'plans' ? 'plans' : 'nights'}
+        onSelect={(tab) => change({ tab: tab === 'plans' ? tab : undefined })}
+        tabs={[
+          { id: 'nights', title: prices.nightsTab, content: <Nights {...address} pending={pending} /> },
+          { id: 'plans', title: prices.plansTab, content: plans },
+        ]}
+      />
+      {isReviewed && (
+        <ReviewDialog pending={pending} from={from} days={days} onClose={() => setReviewed(false)} />
+      )}
+      <LeaveDialog isPending={count > 0} />
+    </Screen>
+  );
+}
+
+type NightsProps = ReturnType<typeof useRatesSearch> & { readonly pending: Pending };
+
+function Nights({ search, from, days, view, change, pending }: NightsProps) {
+  const { rates: texts } = useTexts();
+  const may = useMay();
+  const { types, isLoaded } = useRoomTypes();
+  const shown = types.filter(({ id }) => search.roomType === undefined || id === search.roomType);
+  return (
+    <>
       <ViewFields search={search} types={types} from={from} days={days} onChange={change} />
       {!may('operate') && <p className="quiet">{texts.mayNot}</p>}
       {isLoaded && types.length === 0 && <p>{texts.empty}</p>}
@@ -63,11 +91,7 @@ export function RatesScreen() {
       {shown.length > 0 && (
         <Rates key={`${from} ${days}`} types={shown} from={from} days={days} view={view} pending={pending} />
       )}
-      {isReviewed && (
-        <ReviewDialog pending={pending} from={from} days={days} onClose={() => setReviewed(false)} />
-      )}
-      <LeaveDialog isPending={count > 0} />
-    </Screen>
+    </>
   );
 }
 

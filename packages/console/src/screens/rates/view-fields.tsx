@@ -10,6 +10,7 @@ export const LAYERS = ['both', 'price', 'restrictions'] as const;
 
 /** What the address says of the grid. */
 export interface RatesSearch {
+  readonly tab?: string | undefined;
   readonly roomType?: string | undefined;
   readonly from?: string | undefined;
   readonly days?: string | undefined;

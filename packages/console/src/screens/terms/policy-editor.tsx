@@ -19,8 +19,8 @@ import { PenaltyFields } from './penalty-fields.tsx';
 import { PolicySummary } from './policy-summary.tsx';
 import { StepFields } from './step-fields.tsx';
 import css from './terms.module.css';
-import { useFaults } from './use-faults.ts';
-import type { Faults } from './use-faults.ts';
+import { useFaults } from '../../desk/use-faults.ts';
+import type { Faults } from '../../desk/use-faults.ts';
 
 interface PolicyEditorProps {
   /** Undefined: a new one. */

@@ -16,7 +16,7 @@ import { Refusal } from '../../ui/notice.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { TaxSummary } from './tax-summary.tsx';
 import css from './terms.module.css';
-import { useFaults } from './use-faults.ts';
+import { useFaults } from '../../desk/use-faults.ts';
 
 interface TaxEditorProps {
   /** Undefined: a new one. */

@@ -5,7 +5,7 @@ import { SelectField, Switch, TextField } from '../../ui/fields/field.tsx';
 import { AgeBands } from './age-bands.tsx';
 import { NameFields } from './name-fields.tsx';
 import css from './terms.module.css';
-import type { Faults } from './use-faults.ts';
+import type { Faults } from '../../desk/use-faults.ts';
 
 export interface TaxFieldsProps {
   readonly draft: TaxDraft;

@@ -1,9 +1,7 @@
-import type { BulkPlan } from '../../../domain/read-nights.ts';
-import { useFormats, useTexts } from '../../../texts/use-texts.ts';
+import { useTexts } from '../../../texts/use-texts.ts';
+import { useDerivedWords } from '../plans/use-derived-words.ts';
 import css from '../rates.module.css';
 import type { RateRow } from '../use-rates.ts';
-
-const WHOLE_BPS = 10_000;
 
 /** The plan, and where its prices come from. */
 export function PlanName({ row, place }: { readonly row: RateRow; readonly place: number }) {
@@ -21,23 +19,4 @@ export function PlanName({ row, place }: { readonly row: RateRow; readonly place
       {!isEnabled && <span className={css.derived}>{texts.disabled}</span>}
     </div>
   );
-}
-
-function useDerivedWords() {
-  const { rates: texts } = useTexts();
-  const { number, price } = useFormats();
-  return (
-    { multiplierBps, adjustment }: NonNullable<BulkPlan['derivedFrom']>,
-    parent: string,
-    currency: string,
-  ) => {
-    const bps = multiplierBps - WHOLE_BPS;
-    const sign = bps < 0 ? '−' : '+';
-    const percent = bps === 0 ? [] : [`${sign}${number(Math.abs(bps) / 100)}\u00a0%`];
-    const amount =
-      adjustment === undefined
-        ? []
-        : [`${adjustment.kind === 'add' ? '+' : '−'}${price(adjustment.amountMinorUnits, currency)}`];
-    return [texts.derivedFrom(parent), ...percent, ...amount].join(', ');
-  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pointerFaults } from '../../api/refusal-words.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { pointerFaults } from '../api/refusal-words.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 export interface Faults {
   /** What is wrong with a field, by the pointer of the API. */
