@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '@lodging/format';
+import { ok } from './fake-api.ts';
 import { bar, night, openCalendar } from './open-calendar.ts';
 import type { Given } from './open-calendar.ts';
 import { openConsole } from './open-console.ts';
@@ -88,6 +90,28 @@ it('an idle calendar sends at most twelve requests a minute', async () => {
   const sent = api.requests.slice(before);
   expect(sent.length).toBeLessThanOrEqual(12);
   expect(sent.some(({ path }) => path === '/v1/occupancy')).toBe(true);
+});
+
+it('prices stand in the free nights where they are wanted, and screen readers have them with the currency', async () => {
+  const { page, grid, api, context } = await open({
+    prepare: (_, fake) =>
+      fake.on('GET /v1/resources/{id}/calendar', ({ ids: [id], query }) => {
+        const from = query.get('from') ?? '';
+        const hints = ['12000', '13550', null];
+        const days = hints.map((hint, at) => ({ date: addDays(from, at), priceHintMinorUnits: hint }));
+        return ok({ resourceId: id, from, to: query.get('to'), currency: 'EUR', days });
+      }),
+  });
+  expect(api.sent('GET /v1/resources/{id}/calendar')).toEqual([]);
+  await page.getByRole('switch', { name: 'Prices' }).click();
+  await page.clock.runFor(1_000);
+  await night(grid, 2, '2027-06-10').getByText('120', { exact: true }).waitFor();
+  const cell = (date: string) => night(grid, 2, date);
+  expect(await cell('2027-06-11').getAttribute('aria-label')).toBe('Fri 11 Jun 2027, free, €135.50');
+  expect(await cell('2027-06-12').innerText()).toBe('–');
+  expect(api.sent('GET /v1/resources/{id}/calendar')).toHaveLength(4);
+  expect(new URL(page.url()).searchParams.get('prices')).toBe('yes');
+  await context.close();
 });
 
 it('who may only read marks nothing and moves nothing', async () => {

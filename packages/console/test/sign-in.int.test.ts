@@ -62,6 +62,31 @@ it('the screen lock ends the session and leaves nothing of a guest on the page',
   await page.locator('[data-booking]').getByText('Ada Lovelace').waitFor();
 });
 
+it('the screen locks after the minutes that this browser has chosen', async () => {
+  const { page, context, api } = await site.open({ path: '/settings' });
+  await page.getByLabel('Screen lock').selectOption('5');
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  await page.locator('[data-booking]').getByText('Ada Lovelace').waitFor();
+  await context.clock.fastForward(4 * 60_000);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.clock.fastForward(90_000);
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  expect(await page.getByText('Ada Lovelace').count()).toBe(0);
+  await expect.poll(() => api.session).toBeNull();
+});
+
+it('the sandbox is entered by a switch, and says so on every screen', async () => {
+  const api = fakeApi();
+  api.session = null;
+  const { page } = await site.open({ api });
+  await page.getByLabel('E-mail address').fill('mara@seeblick.example');
+  await page.getByLabel('Password').fill('right');
+  await page.getByRole('switch', { name: 'Sandbox' }).check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByText('Sandbox').waitFor();
+  expect(api.sent('POST /v1/console/session')).toMatchObject([{ body: { mode: 'test' } }]);
+});
+
 it('a session that ends leaves the page as it is, below the dialog that asks for the password', async () => {
   const { page, api } = await site.open({ path: '/bookings' });
   await page.locator('[data-booking]').first().waitFor();

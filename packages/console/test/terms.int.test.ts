@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeApi, ok, problem } from './fake-api.ts';
+import { sellingApi } from './fake-selling.ts';
 import { openConsole } from './open-console.ts';
 import type { Site } from './open-console.ts';
+import { DOUBLE, ids } from './records.ts';
 import { POLICIES, TAX_RULES } from './term-records.ts';
 
 let site: Site;
@@ -138,6 +140,48 @@ it('what the API refuses is said at its field, also inside lists', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   const band = dialog.getByRole('group', { name: 'Ages 1' });
   await band.getByText('Bands must not overlap.').waitFor();
+});
+
+it('a fee is limited to room types and plans, and a limit to nothing is refused at its field', async () => {
+  const api = fakeApi({ 'PUT /v1/tax-rules/{code}': ({ body }) => ok({ ...TAX_RULES[2], ...body }) });
+  const { page } = await site.open({ api, path: '/terms?tab=taxes' });
+  await page.getByRole('button', { name: 'Change: Final cleaning' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change: Final cleaning' });
+  await dialog.getByRole('switch', { name: 'Only for some stays' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByText('Choose at least one of them.').waitFor();
+  expect(api.sent('PUT /v1/tax-rules/{code}')).toEqual([]);
+  await dialog.getByRole('group', { name: 'Room types' }).getByLabel('Double room').check();
+  await dialog.getByRole('group', { name: 'Rate plans' }).getByLabel('Flexible').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(api.sent('PUT /v1/tax-rules/{code}')[0]?.body['appliesTo']).toEqual({
+    roomTypeIds: [DOUBLE.id],
+    ratePlanCodes: ['FLEX'],
+  });
+});
+
+it('a saved rule is tried out on a sample stay by a quote that points at its line', async () => {
+  const { api } = sellingApi();
+  api.on('GET /v1/tax-rules', () => ok({ taxRules: TAX_RULES, nextCursor: null }));
+  api.on('PUT /v1/tax-rules/{code}', ({ body }) => ok({ ...TAX_RULES[1], ...body }));
+  const { page } = await site.open({ api, path: '/terms?tab=taxes' });
+  await page.getByRole('button', { name: 'Change: City tax' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const region = page.getByRole('region', { name: 'Try it out' });
+  await region.getByLabel('Resource').selectOption('Room 102');
+  await region.getByLabel('Arrival').fill('2027-08-10');
+  expect(api.sent('POST /v1/quotes')).toEqual([]);
+  await region.getByRole('button', { name: 'Show the price' }).click();
+  await region.getByRole('row', { name: /^Total €400.00/ }).waitFor();
+  expect(await region.locator('mark').allInnerTexts()).toEqual(['City tax']);
+  expect(api.sent('POST /v1/quotes')[0]?.body).toMatchObject({
+    resourceId: ids.resource(2),
+    from: '2027-08-10T13:00:00Z',
+    to: '2027-08-12T09:00:00Z',
+    partySize: 2,
+  });
 });
 
 it('a viewer reads, and is shown nothing that writes', async () => {

@@ -64,7 +64,7 @@ const rates = createRoute({
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
-  validateSearch: searchOf('from', 'days', 'type', 'find', 'list', 'closed', 'stay', 'block'),
+  validateSearch: searchOf('from', 'days', 'type', 'find', 'list', 'prices', 'closed', 'stay', 'block'),
   component: lazyRouteComponent(() => import('../screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 });
 

@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useConnection } from '../api/connection.ts';
 import { useMessage } from '../api/messages.ts';
 import { useMay } from '../api/permissions.ts';
@@ -23,18 +24,7 @@ export function Shell() {
         {shell.skip}
       </a>
       <Banner />
-      <nav className={css.main} aria-label={shell.main}>
-        <ul>
-          {SCREENS.map(({ to, name, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={css.link}>
-                <Icon size={18} aria-hidden="true" />
-                {shell.screens[name]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation />
       <main id="content" tabIndex={-1} className={css.content}>
         <Outlet />
       </main>
@@ -42,6 +32,34 @@ export function Shell() {
       {dialog === 'find' && <FindBooking onClose={closeFind} />}
       {dialog === 'sheet' && <ShortcutSheet onClose={closeFind} />}
     </div>
+  );
+}
+
+function Navigation() {
+  const { shell } = useTexts();
+  const { pathname } = useLocation();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone it is a bar that scrolls sideways, and the current screen may be beyond its edge.
+    const bar = ref.current;
+    const link = bar?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!bar || !link || bar.scrollWidth <= bar.clientWidth) return;
+    const { left, width } = link.getBoundingClientRect();
+    bar.scrollLeft += left - bar.getBoundingClientRect().left - (bar.clientWidth - width) / 2;
+  }, [pathname]);
+  return (
+    <nav ref={ref} className={css.main} aria-label={shell.main}>
+      <ul>
+        {SCREENS.map(({ to, name, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={css.link}>
+              <Icon size={18} aria-hidden="true" />
+              {shell.screens[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -20,12 +20,14 @@ export interface ItemisedPrice {
 interface BillTableProps {
   readonly bill: ItemisedPrice;
   readonly label: string;
+  /** The code of a tax or fee whose line is marked. */
+  readonly pointedAt?: string | null;
 }
 
 const WHOLE_BPS = 10_000;
 
 /** Line by line; what is paid at the property is in no total. */
-export function BillTable({ bill, label }: BillTableProps) {
+export function BillTable({ bill, label, pointedAt = null }: BillTableProps) {
   const { booking: texts } = useTexts();
   const { price } = useFormats();
   const inTotal = bill.lines.filter(({ collect }) => collect === 'online');
@@ -40,7 +42,7 @@ export function BillTable({ bill, label }: BillTableProps) {
         {inTotal
           .filter(({ kind }) => kind !== 'discount')
           .map((line) => (
-            <Line key={line.id} line={line} currency={bill.currency} />
+            <Line key={line.id} {...{ line, pointedAt }} currency={bill.currency} />
           ))}
         <Row name={texts.total} amount={price(bill.totalMinorUnits, bill.currency)} className={css.total} />
       </Table>
@@ -49,7 +51,7 @@ export function BillTable({ bill, label }: BillTableProps) {
           <h3>{texts.atProperty}</h3>
           <Table label={texts.atProperty} columns={[texts.item, numbers(texts.amount)]}>
             {atProperty.map((line) => (
-              <Line key={line.id} line={line} currency={bill.currency} />
+              <Line key={line.id} {...{ line, pointedAt }} currency={bill.currency} />
             ))}
           </Table>
         </div>
@@ -88,7 +90,13 @@ function Nights({ bill }: Pick<BillTableProps, 'bill'>) {
 
 const signed = (text: string): string => (/^[-−]/.test(text) ? text : `+${text}`);
 
-function Line({ line, currency }: { readonly line: BillLine; readonly currency: string }) {
+interface LineProps {
+  readonly line: BillLine;
+  readonly currency: string;
+  readonly pointedAt: string | null;
+}
+
+function Line({ line, currency, pointedAt }: LineProps) {
   const { booking: texts } = useTexts();
   const { price, percent } = useFormats();
   const how =
@@ -98,7 +106,10 @@ function Line({ line, currency }: { readonly line: BillLine; readonly currency: 
         ? texts.countOf(line.count, price(line.unitAmountMinorUnits, currency))
         : null;
   const what = [how, line.inclusive ? texts.included : null].filter((part) => part !== null).join(', ');
-  return <Row name={<bdi>{line.name}</bdi>} what={what} amount={price(line.amountMinorUnits, currency)} />;
+  const isPointedAt = line.code === pointedAt;
+  const row = { what, amount: price(line.amountMinorUnits, currency) };
+  const name = isPointedAt ? <mark>{line.name}</mark> : <bdi>{line.name}</bdi>;
+  return <Row name={name} {...row} className={isPointedAt ? css.pointed : undefined} />;
 }
 
 function Row({

@@ -35,7 +35,7 @@ export interface TaxDraft {
   readonly until: string;
   readonly position: string;
   readonly enabled: boolean;
-  /** Shown, and sent as it was. */
+  /** Null: to every stay. */
   readonly appliesTo: TaxRule['appliesTo'];
   /** Kept as they are. */
   readonly translations?: TaxRule['translations'];
@@ -142,7 +142,7 @@ export function readTax(draft: TaxDraft, separators: Separators): ReadTax {
     inclusive,
     refundable,
     enabled,
-    appliesTo,
+    appliesTo: scopeOf(appliesTo, faults),
     // What prices have in it is paid with them, by every guest.
     collect: inclusive ? 'online' : draft.collect,
     exemptible: !inclusive && draft.exemptible,
@@ -152,6 +152,14 @@ export function readTax(draft: TaxDraft, separators: Separators): ReadTax {
     ...(draft.translations && { translations: draft.translations }),
   };
   return faults.length === 0 ? { ok: true, rule } : { ok: false, faults };
+}
+
+/** The parts that limit the rule; a limit without any would take it off sale unnoticed. */
+function scopeOf(scope: TaxRule['appliesTo'], faults: string[]): TaxRule['appliesTo'] {
+  if (scope === null) return null;
+  const parts = Object.entries(scope).filter(([, values]) => values.length > 0);
+  if (parts.length === 0) faults.push('/appliesTo');
+  return Object.fromEntries(parts);
 }
 
 type Amounts = Pick<TaxRuleUpdate, 'rateBps' | 'of' | 'amountMinorUnits' | 'currency' | 'ageBands'>;

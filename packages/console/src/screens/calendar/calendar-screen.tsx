@@ -46,7 +46,7 @@ export function CalendarScreen() {
         <Reasons reason={moves.reason} error={moves.blockError} />
         <Emptiness calendar={calendar} />
         <CalendarArea {...{ calendar, search, window, words, today, at, isList, moves, change }} />
-        {!isList && <Legend />}
+        {!isList && <Legend hasPrices={search.prices !== undefined} />}
       </div>
       {moved !== null && (
         <MoveStayDialog bookingId={moved.id} target={moved.drop} onClose={() => setMoved(null)} />

@@ -9,6 +9,7 @@ import { ChartGrid } from './chart/chart-grid.tsx';
 import { geometryOf } from './chart/geometry.ts';
 import type { BarWords } from './chart/use-bar-words.ts';
 import type { EntryLane } from './chart/use-chart.ts';
+import { useNightPrices } from './chart/use-night-prices.ts';
 import type { useCalendar } from './use-calendar.ts';
 import { useGhosts } from './use-calendar.ts';
 
@@ -44,8 +45,16 @@ export function Chart({ calendar, search, window, change, available, ...chart }:
     },
     [resources, texts],
   );
+  const { pricesOf, onRange } = useNightPrices(search.prices !== undefined, window, calendar.rows);
+  const { toggle, range } = calendar;
+  const onBoth = useCallback(
+    (first: number, last: number): void => {
+      range(first, last);
+      onRange(first, last);
+    },
+    [range, onRange],
+  );
   const ghosts = useGhosts(search.stay);
-  const { toggle } = calendar;
   return (
     <ChartGrid
       {...chart}
@@ -56,7 +65,8 @@ export function Chart({ calendar, search, window, change, available, ...chart }:
       laneName={laneName}
       groupName={(key) => groups.find((group) => group.key === key)?.name ?? texts.generic}
       onToggle={(key) => change({ closed: toggle(key) || undefined })}
-      onRange={calendar.range}
+      pricesOf={pricesOf}
+      onRange={onBoth}
     />
   );
 }

@@ -7,7 +7,7 @@ import type { Mark } from './chart/use-bar-words.ts';
 const MARKS = Object.keys(SIGNS) as Mark[];
 
 /** What the bars and their marks mean; always there. */
-export function Legend() {
+export function Legend({ hasPrices }: { readonly hasPrices: boolean }) {
   const { calendar: texts } = useTexts();
   const bars = Object.entries(texts.legendBars);
   return (
@@ -35,7 +35,7 @@ export function Legend() {
         </li>
       </ul>
       <p>
-        {texts.interchangeable} {texts.hint}
+        {hasPrices && texts.pricesMean} {texts.interchangeable} {texts.hint}
       </p>
     </div>
   );

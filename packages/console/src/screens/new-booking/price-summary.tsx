@@ -1,6 +1,6 @@
 import type { Quote, SearchResult } from '@lodging/client';
 import { BillTable } from '../../desk/bill-table.tsx';
-import type { ItemisedPrice } from '../../desk/bill-table.tsx';
+import { billOf } from '../../desk/bill-of-quote.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -101,15 +101,4 @@ function Terms({ quote, timeZone }: { readonly quote: Quote; readonly timeZone: 
       </Fact>
     </Facts>
   );
-}
-
-function billOf({ quantity, priceBreakdown }: Quote): ItemisedPrice {
-  const { leadTimeAdjustment, lengthOfStayAdjustment, roomTotalMinorUnits, ...rest } = priceBreakdown;
-  return {
-    ...rest,
-    quantity,
-    leadTimeMultiplierBps: leadTimeAdjustment.multiplierBps,
-    lengthOfStayMultiplierBps: lengthOfStayAdjustment.multiplierBps,
-    roomMinorUnits: roomTotalMinorUnits,
-  };
 }

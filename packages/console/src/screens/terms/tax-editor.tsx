@@ -21,11 +21,12 @@ import { useFaults } from '../../desk/use-faults.ts';
 interface TaxEditorProps {
   /** Undefined: a new one. */
   readonly rule?: TaxRule;
+  readonly onSaved: (code: string) => void;
   readonly onClose: () => void;
 }
 
 /** Only the fields of the basis, beside what they say. */
-export function TaxEditor({ rule, onClose }: TaxEditorProps) {
+export function TaxEditor({ rule, onSaved, onClose }: TaxEditorProps) {
   const { terms: texts, common } = useTexts();
   const { tenant } = useSession();
   const separators = separatorsOf(useLanguage());
@@ -35,7 +36,7 @@ export function TaxEditor({ rule, onClose }: TaxEditorProps) {
       : draftOfTax(rule, tenant.defaultCurrency, separators),
   );
   const [draft, setDraft] = useState(first);
-  const save = useSave(rule, onClose);
+  const save = useSave(rule, onSaved, onClose);
   const faults = useFaults(save.error);
   const read = readTax(draft, separators);
   const submit = (event: SubmitEvent): void => {
@@ -70,7 +71,7 @@ export function TaxEditor({ rule, onClose }: TaxEditorProps) {
   );
 }
 
-function useSave(rule: TaxRule | undefined, onClose: () => void) {
+function useSave(rule: TaxRule | undefined, onSaved: (code: string) => void, onClose: () => void) {
   const { terms: texts } = useTexts();
   const client = useQueryClient();
   return useWrite(
@@ -78,7 +79,8 @@ function useSave(rule: TaxRule | undefined, onClose: () => void) {
       lodging.taxRules.put(rule?.code ?? code, update),
     {
       says: ({ name }) => texts.savedPolicy(name),
-      after: async () => {
+      after: async ({ code }) => {
+        onSaved(code);
         await client.invalidateQueries({ queryKey: taxRulesQuery.queryKey });
         onClose();
       },

@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { SelectField, Switch, TextField } from '../../ui/fields/field.tsx';
 import { AgeBands } from './age-bands.tsx';
 import { NameFields } from './name-fields.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 import css from './terms.module.css';
 import type { Faults } from '../../desk/use-faults.ts';
 
@@ -49,6 +50,11 @@ export function TaxFields({ draft, isNew, faults, onChange }: TaxFieldsProps) {
       <Amounts draft={draft} faults={faults} set={set} />
       <Payment draft={draft} faults={faults} set={set} />
       {countsNights(draft) && <Nights draft={draft} faults={faults} set={set} />}
+      <ScopeFields
+        scope={draft.appliesTo}
+        fault={faults.at('/appliesTo')}
+        onChange={(appliesTo) => set({ appliesTo })}
+      />
       <div className={css.row}>
         <TextField
           label={texts.position}

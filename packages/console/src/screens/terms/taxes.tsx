@@ -16,8 +16,15 @@ import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { TaxEditor } from './tax-editor.tsx';
 import css from './terms.module.css';
+import { TryOut } from './try-out.tsx';
 
-export function Taxes() {
+interface TaxesProps {
+  /** The code of the rule that was saved last. */
+  readonly saved: string | null;
+  readonly onSaved: (code: string) => void;
+}
+
+export function Taxes({ saved, onSaved }: TaxesProps) {
   const { terms: texts } = useTexts();
   const { data, error, refetch } = useQuery(taxRulesQuery);
   return (
@@ -39,15 +46,18 @@ export function Taxes() {
           ]}
         >
           {inOrder(data).map((rule) => (
-            <TaxRow key={rule.code} rule={rule} />
+            <TaxRow key={rule.code} {...{ rule, onSaved }} />
           ))}
         </Table>
       )}
+      {data && data.length > 0 && <TryOut saved={saved} />}
     </>
   );
 }
 
-function TaxRow({ rule }: { readonly rule: TaxRule }) {
+type TaxRowProps = Pick<TaxesProps, 'onSaved'> & { readonly rule: TaxRule };
+
+function TaxRow({ rule, onSaved }: TaxRowProps) {
   const { terms: texts } = useTexts();
   const formats = useFormats();
   const may = useMay();
@@ -65,7 +75,7 @@ function TaxRow({ rule }: { readonly rule: TaxRule }) {
         <Scope scope={rule.appliesTo} />
       </td>
       <td className="number">{rule.position}</td>
-      <td className={css.actions}>{may('operate') && <TaxActions rule={rule} />}</td>
+      <td className={css.actions}>{may('operate') && <TaxActions {...{ rule, onSaved }} />}</td>
     </tr>
   );
 }
@@ -86,7 +96,7 @@ function Scope({ scope }: { readonly scope: TaxRule['appliesTo'] }) {
   return <bdi>{names.length === 0 ? texts.someStays : [...new Set(names)].join(', ')}</bdi>;
 }
 
-function TaxActions({ rule }: { readonly rule: TaxRule }) {
+function TaxActions({ rule, onSaved }: TaxRowProps) {
   const { terms: texts } = useTexts();
   const client = useQueryClient();
   const [open, setOpen] = useState<'change' | 'delete' | null>(null);
@@ -103,7 +113,7 @@ function TaxActions({ rule }: { readonly rule: TaxRule }) {
       <Button kind="quiet" aria-label={texts.deleteThis(rule.name)} onPress={() => setOpen('delete')}>
         {texts.deleteForGood}
       </Button>
-      {open === 'change' && <TaxEditor rule={rule} onClose={close} />}
+      {open === 'change' && <TaxEditor {...{ rule, onSaved }} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           title={texts.deleteThis(rule.name)}

@@ -19,6 +19,7 @@ export function TermsScreen() {
   const navigate = route.useNavigate();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
   const isTaxes = tab === 'taxes';
   const close = (): void => setAdding(false);
   return (
@@ -36,11 +37,11 @@ export function TermsScreen() {
         onSelect={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
         tabs={[
           { id: 'policies', title: texts.policies, content: <Policies /> },
-          { id: 'taxes', title: texts.taxes, content: <Taxes /> },
+          { id: 'taxes', title: texts.taxes, content: <Taxes saved={saved} onSaved={setSaved} /> },
         ]}
       />
       {isAdding && !isTaxes && <PolicyEditor onClose={close} />}
-      {isAdding && isTaxes && <TaxEditor onClose={close} />}
+      {isAdding && isTaxes && <TaxEditor onSaved={setSaved} onClose={close} />}
     </Screen>
   );
 }

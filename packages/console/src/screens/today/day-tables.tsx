@@ -26,7 +26,8 @@ interface DayTablesProps {
   readonly onMove: ((move: Move) => void) | undefined;
 }
 
-const WIDE = '(min-width: 68.75rem)';
+/** On paper there are all lists, however narrow it is. */
+const WIDE = '(min-width: 68.75rem), print';
 
 export function DayTables({ selected, onSelect, ...lists }: DayTablesProps) {
   const { today: texts } = useTexts();

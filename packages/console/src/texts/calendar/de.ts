@@ -11,6 +11,9 @@ export const de: CalendarTexts = {
   allTypes: 'Alle Zimmertypen',
   find: 'Ressource suchen',
   asList: 'Als Liste',
+  prices: 'Preise',
+  pricesMean:
+    'Preise sind die niedrigsten der Nacht, für die Erwachsenen des Grundpreises; – wird nicht verkauft.',
   generic: 'Andere Ressourcen',
   free: 'Frei',
   freeOn: (date, units) => `${units ?? '–'} frei, ${date}`,

@@ -11,6 +11,9 @@ export const en = {
   allTypes: 'All room types',
   find: 'Find a resource',
   asList: 'As a list',
+  prices: 'Prices',
+  pricesMean:
+    'Prices are the lowest of each night, for the adults that the base price is for; – is not sold.',
   generic: 'Other resources',
   free: 'Free',
   freeOn: (date: string, units: number | null): string => `${units ?? '–'} free, ${date}`,

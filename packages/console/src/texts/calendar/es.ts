@@ -11,6 +11,8 @@ export const es: CalendarTexts = {
   allTypes: 'Todos los tipos de habitación',
   find: 'Buscar un recurso',
   asList: 'Como lista',
+  prices: 'Precios',
+  pricesMean: 'Los precios son los más bajos de la noche, para los adultos del precio base; – no se vende.',
   generic: 'Otros recursos',
   free: 'Libre',
   freeOn: (date, units) => `${units ?? '–'} libres, ${date}`,

@@ -11,6 +11,8 @@ export const fr: CalendarTexts = {
   allTypes: 'Tous les types de chambre',
   find: 'Chercher une ressource',
   asList: 'En liste',
+  prices: 'Prix',
+  pricesMean: 'Les prix sont les plus bas de la nuit, pour les adultes du prix de base ; – n’est pas vendu.',
   generic: 'Autres ressources',
   free: 'Libre',
   freeOn: (date, units) => `${units ?? '–'} libres, ${date}`,

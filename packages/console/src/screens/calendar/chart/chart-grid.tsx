@@ -88,6 +88,7 @@ function ChartRow(props: ChartRowProps) {
       marked={marked?.row === row.key ? nightsOf(marked) : null}
       openId={row.bars.some(({ entry }) => entry.id === openId) ? openId : null}
       at={hasHold(row) ? props.at : 0}
+      priceOf={row.isOver ? undefined : props.pricesOf(row.resourceId)}
       failure={row.isLoaded ? undefined : occupied.failureOf(row.resourceId)}
     />
   );

@@ -3,6 +3,7 @@ import type { ChartActions } from './chart-actions.ts';
 import type { ChartGeometry } from './geometry.ts';
 import type { BarWords } from './use-bar-words.ts';
 import type { EntryLane, EntryRow } from './use-chart.ts';
+import type { PricesOf } from './use-night-prices.ts';
 import type { Occupied } from './use-occupancy.ts';
 
 export interface ChartGridProps {
@@ -15,6 +16,7 @@ export interface ChartGridProps {
   readonly marked: NightSelection | null;
   readonly openId: string | null;
   readonly at: number;
+  readonly pricesOf: PricesOf;
   readonly ghosts: readonly Ghost[];
   readonly actions: ChartActions;
   readonly laneName: (row: EntryLane) => string;

@@ -10,6 +10,7 @@ import css from './chart.module.css';
 import type { ChartGeometry } from './geometry.ts';
 import type { BarWords } from './use-bar-words.ts';
 import type { EntryLane } from './use-chart.ts';
+import type { PricesOf } from './use-night-prices.ts';
 import type { Failure } from './use-occupancy.ts';
 
 export interface LaneRowProps {
@@ -27,6 +28,8 @@ export interface LaneRowProps {
   readonly openId: string | null;
   /** The time, for holds alone. */
   readonly at: number;
+  /** Of a free night; undefined: prices are not shown. */
+  readonly priceOf: ReturnType<PricesOf>;
   readonly failure: Failure | undefined;
 }
 
@@ -137,14 +140,18 @@ function Gap({
   );
 }
 
-function FreeCell({ row, geometry, cursor, marked, night }: LaneRowProps & { readonly night: number }) {
+type FreeCellProps = LaneRowProps & { readonly night: number };
+
+function FreeCell({ row, geometry, cursor, marked, priceOf, night }: FreeCellProps) {
   const date = geometry.dates[night] ?? '';
   const isCursor = cursor === night;
+  const price = priceOf?.(date);
+  const name = geometry.freeNames[night] ?? '';
   return (
     <div
       role="gridcell"
       aria-colindex={night + 2}
-      aria-label={geometry.freeNames[night]}
+      aria-label={price === undefined ? name : `${name}, ${price.spoken}`}
       aria-selected={marked !== null && marked.from <= date && date < marked.to}
       data-resource={row.resourceId}
       data-lane={row.lane}
@@ -153,7 +160,9 @@ function FreeCell({ row, geometry, cursor, marked, night }: LaneRowProps & { rea
       tabIndex={isCursor ? 0 : -1}
       className={css.night}
       style={{ left: geometry.leftOf(night), width: geometry.nightWidth }}
-    />
+    >
+      {price?.short}
+    </div>
   );
 }
 
