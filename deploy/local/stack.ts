@@ -95,13 +95,14 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
 
 /** This process keeps the streams for as long as it runs, as the provisioner of a cluster does. */
 function keepBusOf(
-  { servers }: LocalContext,
+  { servers, environment }: LocalContext,
   signal: AbortSignal,
   onEvent: Options['onEvent'],
 ): Promise<BusKeeper> {
   return keepBus({
     url: servers.natsUrl(PROVISIONER),
-    replicas: 1,
+    // More than one needs a cluster, which NATS_URL names then.
+    replicas: Number(environment['STREAM_REPLICAS'] ?? 1),
     signal,
     onChange: (text) => onEvent(`NATS: ${text}`),
     onFailure: (error) => onEvent(`NATS: the streams cannot be kept: ${String(error)}`),

@@ -52,6 +52,14 @@ describe('settings', () => {
     expect(settings).toMatchObject({ PORT: 0, HOLD_TTL_SECONDS: 1.5, ORIGINS: ['a', 'b', 'c'] });
   });
 
+  it('name all servers of a cluster, and hide the password of each where one is wrong', () => {
+    const NATS_URL = 'nats://app:pw@one:4222,nats://app:pw@two:4222';
+    expect(readSettings(schema, { ...good, NATS_URL }).NATS_URL).toBe(NATS_URL);
+    const [problem] = problemsOf({ ...good, NATS_URL: `${NATS_URL},no url` });
+    expect(problem).toMatch(/^NATS_URL must be a URL, or several that are separated by commas/);
+    expect(problem).not.toContain('pw');
+  });
+
   it('that are wrong are all listed at once', () => {
     const problems = problemsOf({
       NATS_URL: 'no url',

@@ -46,7 +46,7 @@ export function isSecret(schema: unknown): boolean {
 }
 
 function maskUrl(value: string): string {
-  return value.replace(/\/\/[^@/]*@/, '//***@');
+  return value.replace(/\/\/[^@/]*@/g, '//***@');
 }
 
 function withDefault<T>(schema: z.ZodType<T>, fallback: T | undefined): z.ZodType<T> {
@@ -63,6 +63,10 @@ function numeric(pattern: RegExp, message: string, low: number, high: number): z
 
 function isUrl(text: string): boolean {
   return URL.canParse(text);
+}
+
+function areUrls(text: string): boolean {
+  return text.split(',').every((address) => isUrl(address.trim()));
 }
 
 /** A ring with a mistake, whose text would be accepted as one secret. */
@@ -92,6 +96,8 @@ export const setting = {
   port: (fallback?: number) =>
     withDefault(numeric(/^\d+$/, 'must be a port from 0 to 65535', 0, 65_535), fallback),
   url: (fallback?: string) => withDefault(z.string().refine(isUrl, 'must be a URL'), fallback),
+  /** One, or several that are separated by commas: a cluster is reached while one of its servers runs. */
+  urls: () => z.string().refine(areUrls, 'must be a URL, or several that are separated by commas'),
   secret: (minLength = 1) =>
     z.string().min(minLength, `must have at least ${minLength} characters`).meta({ secret: true }),
   /** One secret, or a JSON array of them: the first one is for new data, all of them for existing data. */
@@ -153,8 +159,11 @@ export const processSettings = {
 
 /** The address and the authentication of NATS. */
 export const natsSettings = {
-  /** `nats://…`, or `tls://…`: then the password is sent to no server without a trusted certificate for its name. */
-  NATS_URL: setting.url(),
+  /**
+   * `nats://…`, or `tls://…`: then the password is sent to no server without a trusted certificate for its name. The
+   * servers of a cluster are separated by commas.
+   */
+  NATS_URL: setting.urls(),
   /** PEM of the authorities that sign the certificates of NATS; those of Node unless set. */
   NATS_CA_FILE: setting.text().optional(),
   /** PEM of the certificate and the key that this service presents, where NATS verifies its clients. */

@@ -9,7 +9,7 @@ export type { GuardedProcess } from './spawn-guarded.ts';
 export type { Server } from './run-server.ts';
 export { scratchDirectory } from './scratch-directory.ts';
 export { startNats } from './start-nats.ts';
-export type { NatsUser } from './nats-config.ts';
+export type { NatsPeer, NatsUser } from './nats-config.ts';
 export { startPrometheus } from './start-prometheus.ts';
 export { startPostgres } from './start-postgres.ts';
 export { startRedis } from './start-redis.ts';

@@ -25,3 +25,14 @@ test('users of an account are kept apart with streams of their own', () => {
   const text = natsConfig({ ...base, users: [{ user: 'a', password: 'p', account: 'A' }] });
   expect(text).toContain('"A" { jetstream: enabled');
 });
+
+test('a server of a cluster has a name, and knows the way to the others', () => {
+  const text = natsConfig({
+    ...base,
+    users: undefined,
+    peer: { name: 'n1', routePort: 6222, routePorts: [6222, 6223] },
+  });
+  expect(text).toContain('server_name: "n1"');
+  expect(text).toContain('listen: "127.0.0.1:6222"');
+  expect(text).toContain('routes: ["nats-route://127.0.0.1:6222", "nats-route://127.0.0.1:6223"]');
+});

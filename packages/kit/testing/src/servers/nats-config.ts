@@ -9,17 +9,27 @@ export interface NatsUser {
   account?: string;
 }
 
+/** One server of several that keep streams together. */
+export interface NatsPeer {
+  /** Of the server in its cluster. */
+  readonly name: string;
+  /** At which the other servers reach it. */
+  readonly routePort: number;
+  readonly routePorts: readonly number[];
+}
+
 interface NatsConfig {
   port: number;
   storeDirectory: string;
   users: NatsUser[] | undefined;
   tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
+  peer?: NatsPeer | undefined;
 }
 
 /** JSON strings are valid strings of the configuration language, so quoting is JSON's. */
 const quote = (text: string): string => JSON.stringify(text);
 
-export function natsConfig({ port, storeDirectory, users, tls }: NatsConfig): string {
+export function natsConfig({ port, storeDirectory, users, tls, peer }: NatsConfig): string {
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
     // Above the largest message of any operation.
@@ -28,6 +38,7 @@ export function natsConfig({ port, storeDirectory, users, tls }: NatsConfig): st
   ];
   if (tls !== undefined)
     lines.push(`tls { cert_file: ${quote(tls.certFile)}, key_file: ${quote(tls.keyFile)} }`);
+  if (peer !== undefined) lines.push(...peerLines(peer));
   if (users === undefined) return `${lines.join('\n')}\n`;
   const accounts = Map.groupBy(users, (user) => user.account);
   const shared = accounts.get(undefined) ?? [];
@@ -43,6 +54,14 @@ export function natsConfig({ port, storeDirectory, users, tls }: NatsConfig): st
   }
   if (shared.length > 0) lines.push(`authorization { users: [\n  ${shared.map(userEntry).join('\n  ')}\n] }`);
   return `${lines.join('\n')}\n`;
+}
+
+function peerLines({ name, routePort, routePorts }: NatsPeer): string[] {
+  const routes = routePorts.map((port) => quote(`nats-route://127.0.0.1:${port}`));
+  return [
+    `server_name: ${quote(name)}`,
+    `cluster { name: "lodging", listen: "127.0.0.1:${routePort}", no_advertise: true, routes: [${routes.join(', ')}] }`,
+  ];
 }
 
 function userEntry(user: NatsUser): string {

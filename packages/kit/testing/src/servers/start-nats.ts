@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPrograms } from './find-programs.ts';
 import { natsConfig } from './nats-config.ts';
-import type { NatsUser } from './nats-config.ts';
+import type { NatsPeer, NatsUser } from './nats-config.ts';
 import { probeLine } from './probe-line.ts';
 import { writeTlsFiles } from './tls-files.ts';
 import type { ServerTls } from './tls-files.ts';
@@ -16,6 +16,8 @@ export interface NatsToStart {
   users: NatsUser[] | undefined;
   program?: string | undefined;
   tls?: ServerTls | undefined;
+  /** Without it the server is alone. */
+  peer?: NatsPeer | undefined;
 }
 
 export async function startNats(options: NatsToStart): Promise<Server & { url: string }> {
@@ -29,9 +31,8 @@ export async function startNats(options: NatsToStart): Promise<Server & { url: s
     port: options.port,
     command: (port) => {
       const storeDirectory = join(options.directory, 'jetstream');
-      writeFileSync(configFile, natsConfig({ port, storeDirectory, users: options.users, tls }), {
-        mode: 0o600,
-      });
+      const { users, peer } = options;
+      writeFileSync(configFile, natsConfig({ port, storeDirectory, users, tls, peer }), { mode: 0o600 });
       return { command: program, args: ['-c', configFile], logFile: join(options.directory, 'nats.log') };
     },
     probe: (port) => probeLine(port, '', /^INFO .*"jetstream":true/),
