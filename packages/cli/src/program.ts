@@ -10,6 +10,7 @@ import { fxCommands } from './commands/fx.ts';
 import { keyCommands } from './commands/keys.ts';
 import { operatorCommands } from './commands/operators.ts';
 import { outboxCommand } from './commands/outbox.ts';
+import { parkedNotificationCommands } from './commands/parked-notifications.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { erasuresCommand, recoverCommands } from './commands/recover.ts';
 import { ruleCommands } from './commands/rules.ts';
@@ -57,6 +58,7 @@ export function buildProgram(deps: CliDeps): Command {
     fxCommands,
     ruleCommands,
     deadLetterCommands,
+    parkedNotificationCommands,
     feedCommands,
     webhookCommands,
     widgetCommands,

@@ -261,6 +261,15 @@ describe('the admin API', () => {
         return admin.post(`/admin/v1/dead-letters/${DEAD_LETTER.id}/dismiss`, { reason: 'a test' });
       },
     ],
+    'POST /parked-notifications/dismiss': [
+      'parked_notification.dismissed',
+      'provider_event',
+      () => {
+        stubs.answer('dismiss-parked-notification', { ok: true, value: PARKED });
+        const body = { eventId: PARKED.eventId, reason: 'a test' };
+        return admin.post('/admin/v1/parked-notifications/dismiss', body);
+      },
+    ],
   };
   const changing = adminRoutes
     .filter(({ method }) => method !== 'GET')
@@ -286,7 +295,11 @@ describe('the admin API', () => {
           actor: root,
           tenantId: isOfTenant ? tenant.id : action === 'tenant.created' ? answer.body['id'] : null,
           action,
-          target: kind === null ? null : { kind, id: expect.stringMatching(UUID) },
+          // The provider names its events itself.
+          target:
+            kind === null
+              ? null
+              : { kind, id: kind === 'provider_event' ? PARKED.eventId : expect.stringMatching(UUID) },
           requestId,
           address: '127.0.0.1',
           changes: expect.any(Array),
@@ -398,6 +411,16 @@ const CONNECTION = {
   quarantine: null,
   listings: 0,
 };
+const PARKED = {
+  eventId: 'evt_1',
+  accountId: 'acct_1',
+  livemode: true,
+  type: 'payment_intent.succeeded',
+  reason: 'amount_differs',
+  intentId: 'pi_1',
+  parkedAt: '2026-11-20T09:00:00.000Z',
+};
+
 const DEAD_LETTER = letter('2026-11-20T09:00:00.000000Z');
 
 describe('the trail', () => {

@@ -150,6 +150,8 @@ const operations: Operation<unknown, unknown>[] = [
   payments.readPaymentAccount,
   payments.readOwnPaymentAccount,
   payments.removePaymentAccount,
+  payments.listParkedNotifications,
+  payments.dismissParkedNotification,
   payments.listUnrequestedRefunds,
   ...[inventory, reservations, payments, channels, notifications].flatMap(({ ops }) => Object.values(ops)),
 ].map((operation) => operation as Operation<unknown, unknown>);

@@ -24,6 +24,7 @@ import { createLogAlerts } from './outbound/provider/log-alerts.ts';
 import { createMoneySummaryRepository } from './outbound/ledger/money-summary-repository.ts';
 import { createInFlightNotifications } from './outbound/notifications/in-flight-notifications.ts';
 import { createNotificationRepository } from './outbound/notifications/notification-repository.ts';
+import { createParkedNotificationRepository } from './outbound/notifications/parked-notification-repository.ts';
 import { collectPaymentFacts, observePayments } from './outbound/provider/payment-stats.ts';
 import { createKeyChecks } from './outbound/stripe/key-checks.ts';
 import { createProviderClient } from './outbound/stripe/provider-client.ts';
@@ -107,6 +108,7 @@ function createDeps(
     ledgers: createLedgerRepository({ db, clock, newId, toEvent: eventToWire }),
     accounts: createAccountRepository(db, clock),
     notifications: createNotificationRepository(db),
+    parkedNotifications: createParkedNotificationRepository(db),
     automaticRefunds: createAutomaticRefundBudget(db, service.settings.AUTOMATIC_REFUNDS_STOP),
     automaticRefundsAlert: service.settings.AUTOMATIC_REFUNDS_ALERT,
     dueWork: createDueWorkRepository(db),

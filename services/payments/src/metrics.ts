@@ -26,7 +26,7 @@ export const notificationsLag = observableGauge({
 export const notificationsParked = observableGauge({
   name: 'lodging.provider.notifications.parked',
   unit: '{notification}',
-  description: 'Notifications that were parked in the last day, each for an operator.',
+  description: 'Parked notifications that no operator has dismissed.',
 });
 export const oldestPendingRefund = observableGauge({
   name: 'lodging.refunds.oldest_pending_age',

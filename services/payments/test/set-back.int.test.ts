@@ -1,4 +1,9 @@
-import { endPayment, listLostPayments, settleReservation } from '@lodging/contract-payments';
+import {
+  dismissParkedNotification,
+  endPayment,
+  listLostPayments,
+  settleReservation,
+} from '@lodging/contract-payments';
 import type { SettlementTerms } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
@@ -184,4 +189,11 @@ it('a change that does not reach the row of its payment fails as a whole, and is
   await expect(end()).rejects.toThrow();
   await payments.query('DROP FUNCTION payments.skip_row() CASCADE');
   expect(await end()).toMatchObject({ value: { outcome: 'ended' } });
+});
+
+it('lost money whose notification an operator has dismissed is not listed any more', async () => {
+  const [first = ''] = await reported();
+  const dismissed = { eventId: `swept_${first}`, reason: 'the stay was booked again' };
+  expect(await payments.call(dismissParkedNotification, tenant.id, dismissed)).toMatchObject({ ok: true });
+  expect(await reported()).not.toContain(first);
 });

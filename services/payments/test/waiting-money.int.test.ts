@@ -1,7 +1,12 @@
-import { endPayment, returnPayment } from '@lodging/contract-payments';
+import {
+  dismissParkedNotification,
+  endPayment,
+  listParkedNotifications,
+  returnPayment,
+} from '@lodging/contract-payments';
 import { startTelemetry } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTenant } from './open-payment.ts';
 import { payStay } from './pay-stay.ts';
 import { startPayments } from './start-payments.ts';
@@ -42,12 +47,39 @@ it('a refund that the provider refused is counted from then until it is paid', a
   await becomes('lodging_refunds_unpaid', 0);
 });
 
-it('a notification that was parked is counted for a day', async () => {
+it('a parked notification is counted, listed until it is dismissed; then it is kept', async () => {
+  const tenant = await createTenant(payments);
+  const dismiss = (eventId: string) =>
+    payments.call(dismissParkedNotification, tenant.id, { eventId, reason: 'refunded by hand' });
+  const listed = async () => {
+    const list = await payments.call(listParkedNotifications, tenant.id, {});
+    return list.ok ? list.value.parkedNotifications.map(({ eventId }) => eventId) : list;
+  };
   await becomes('lodging_provider_notifications_parked', 0);
   await payments.query(
     `INSERT INTO provider_events (account_id, provider_event_id, type, notification, state, reason, settled_at)
-     VALUES ('acct_1', 'evt_1', 'payment_intent.succeeded', '{}', 'parked', 'amount', now()),
-            ('acct_1', 'evt_2', 'payment_intent.succeeded', '{}', 'parked', 'amount', now() - interval '25 hours')`,
+     VALUES ('acct_1', 'evt_1', 'payment_intent.succeeded', '{"subject": {"intentId": "pi_1"}, "livemode": true}',
+              'parked', 'amount_mismatch', now()),
+            ('acct_1', 'evt_2', 'account.updated', '{}', 'parked', 'account_missing', now() - interval '40 days')`,
   );
+  await becomes('lodging_provider_notifications_parked', 2);
+  expect(await listed()).toEqual(['evt_2', 'evt_1']);
+  expect(await dismiss('evt_1')).toMatchObject({
+    ok: true,
+    value: {
+      eventId: 'evt_1',
+      accountId: 'acct_1',
+      livemode: true,
+      intentId: 'pi_1',
+      reason: 'amount_mismatch',
+    },
+  });
   await becomes('lodging_provider_notifications_parked', 1);
+  expect(await listed()).toEqual(['evt_2']);
+  expect(await dismiss('evt_1')).toMatchObject({
+    ok: false,
+    refusal: { code: 'parked_notification_not_found' },
+  });
+  const kept = `SELECT state, dismissed_reason AS why FROM provider_events WHERE provider_event_id = 'evt_1'`;
+  expect(await payments.query(kept)).toEqual([{ state: 'parked', why: 'refunded by hand' }]);
 });

@@ -7,8 +7,8 @@ import type { DeploymentSnapshot } from './snapshot.ts';
 export function examineRedis(snapshot: DeploymentSnapshot): readonly Finding[] {
   const check = checkOf(snapshot, 'gateway', 'redis');
   if (check === undefined || check.ok) return [ok('redis', 'Redis answers.')];
-  const message = `Redis does not answer (${check.error ?? 'no reason'}): rate limits are not enforced.`;
-  return [warn('redis', message, 'Start Redis, and check REDIS_URL of the gateway.')];
+  const message = `Redis does not answer (${check.error ?? 'no reason'}): each process of the gateway limits requests alone.`;
+  return [fail('redis', message, 'Start Redis, and check REDIS_URL of the gateway.')];
 }
 
 export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[] {
@@ -113,8 +113,8 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
     findings.push(
       warn(
         'provider notifications',
-        `${plural(notificationsParked, 'provider notification')} of the last week ${notificationsParked === 1 ? 'matches' : 'match'} no payment.`,
-        'The log of payments lists them (parked); `lodging recover report` lists payments that a restored database has lost.',
+        `${plural(notificationsParked, 'provider notification')} ${notificationsParked === 1 ? 'matches' : 'match'} no payment, and ${notificationsParked === 1 ? 'waits' : 'wait'} for an operator.`,
+        'lodging parked-notifications list; the runbook NotificationsParked says what each reason means',
       ),
     );
   }

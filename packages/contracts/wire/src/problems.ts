@@ -57,6 +57,7 @@ export const problems = {
   api_key_not_found: { status: 404, title: 'The API key does not exist' },
   admin_token_not_found: { status: 404, title: 'The admin token does not exist' },
   dead_letter_not_found: { status: 404, title: 'The dead letter does not exist' },
+  parked_notification_not_found: { status: 404, title: 'No such notification waits for an operator' },
   payment_account_not_found: { status: 404, title: 'The payment account does not exist' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },

@@ -1,6 +1,6 @@
 import type { Connection } from '@lodging/contract-channels';
 import type { MailLimitChanges, MailLimits, WebhookEndpointStats } from '@lodging/contract-notifications';
-import type { LostPayment, UnrequestedRefund } from '@lodging/contract-payments';
+import type { LostPayment, ParkedNotification, UnrequestedRefund } from '@lodging/contract-payments';
 import type {
   FxRatesBody,
   PaymentAccountBody,
@@ -18,6 +18,13 @@ export type NewPaymentAccount = Omit<PaymentAccountBody, 'mode'>;
 
 export interface PaymentsClient {
   listLostPayments(ctx: RequestContext): Promise<Result<{ lostPayments: LostPayment[] }>>;
+  listParkedNotifications(
+    ctx: RequestContext,
+  ): Promise<Result<{ parkedNotifications: ParkedNotification[] }>>;
+  dismissParkedNotification(
+    ctx: RequestContext,
+    dismissed: { readonly eventId: string; readonly reason: string },
+  ): Promise<Result<ParkedNotification>>;
   setPaymentAccount(ctx: RequestContext, account: NewPaymentAccount): Promise<Result<PaymentAccount>>;
   readPaymentAccount(ctx: RequestContext): Promise<Result<PaymentAccount>>;
   removePaymentAccount(ctx: RequestContext): Promise<Result<unknown>>;

@@ -51,6 +51,7 @@ import {
 } from '../wire/refunds.ts';
 import { settlementTermsFromWire, statementToWire } from '../wire/cancellation.ts';
 import { changeRoutes } from './change-routes.ts';
+import { notificationRoutes } from './notification-routes.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
 export function rpcRoutes(deps: PaymentsDeps): Route[] {
@@ -61,6 +62,7 @@ export function rpcRoutes(deps: PaymentsDeps): Route[] {
     ...refundRoutes(deps),
     ...ledgerRoutes(deps),
     ...accountRoutes(deps),
+    ...notificationRoutes(deps),
   ];
 }
 

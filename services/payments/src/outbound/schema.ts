@@ -176,6 +176,9 @@ export const providerEvents = pgTable('provider_events', {
   nextAttemptAt: instant('next_attempt_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at'),
+  /** Of a parked event: when and why an operator ended its wait. */
+  dismissedAt: instant('dismissed_at'),
+  dismissedReason: text('dismissed_reason'),
   /** Of the request that delivered the event. */
   traceparent: text('traceparent'),
 });

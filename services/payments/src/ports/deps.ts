@@ -2,7 +2,12 @@ import type { Clock, NewId } from '@lodging/kernel';
 import type { Payment } from '../domain/ledger/payment.ts';
 import type { AccountRepository } from './accounts.ts';
 import type { LedgerRepository, MoneySummaryRepository } from './ledger.ts';
-import type { ApplyingAtOnce, InFlightNotifications, NotificationRepository } from './notifications.ts';
+import type {
+  ApplyingAtOnce,
+  InFlightNotifications,
+  NotificationRepository,
+  ParkedNotifications,
+} from './notifications.ts';
 import type {
   Alerts,
   DueWorkRepository,
@@ -20,6 +25,7 @@ export interface PaymentsDeps {
   readonly accounts: AccountRepository;
   readonly moneySummaries: MoneySummaryRepository;
   readonly notifications: NotificationRepository;
+  readonly parkedNotifications: ParkedNotifications;
   readonly inFlight: InFlightNotifications;
   readonly applyingAtOnce: ApplyingAtOnce;
   /** Runs the timer that applies stored notifications. */

@@ -31,3 +31,21 @@ export interface ApplyingAtOnce {
   hasCapacity(): boolean;
   run<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** Parked, and not dismissed. */
+export interface ParkedNotifications {
+  /** Oldest first, at most 1,000, of all tenants. */
+  list(): Promise<ParkedNotification[]>;
+  /** Undefined where none with this event id waits. */
+  dismiss(eventId: string, reason: string): Promise<ParkedNotification | undefined>;
+}
+
+export interface ParkedNotification {
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly livemode: boolean | null;
+  readonly type: string;
+  readonly reason: string;
+  readonly intentId: string | null;
+  readonly parkedAt: Temporal.Instant;
+}

@@ -1,5 +1,5 @@
-import { lostPayment } from '@lodging/contract-payments';
-import { traceEntry, tracedBooking } from '@lodging/contract-wire';
+import { lostPayment, parkedNotification } from '@lodging/contract-payments';
+import { text, traceEntry, tracedBooking } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { unreachableService } from './admin-ops.ts';
 
@@ -16,3 +16,10 @@ export type BookingTimeline = z.infer<typeof bookingTimeline>;
 
 export const lostPaymentList = z.object({ lostPayments: z.array(lostPayment) });
 export type LostPaymentList = z.infer<typeof lostPaymentList>;
+
+export const parkedNotificationList = z.object({ parkedNotifications: z.array(parkedNotification) });
+export const parkedNotificationResponse = parkedNotification;
+export const parkedDismissalBody = z.strictObject({
+  eventId: text({ min: 1, max: 255 }),
+  reason: text({ min: 1, max: 500 }),
+});

@@ -145,6 +145,12 @@ export const accessExplanations = {
     remedy: 'Look at it again after a minute: a replay that fails leaves it open.',
     elsewhere: ADMIN_API,
   },
+  parked_notification_not_found: {
+    meaning:
+      'No notification of the payment provider with this event id waits: it was dismissed, or never parked.',
+    remedy: 'Use an event id from the list of parked notifications.',
+    elsewhere: ADMIN_API,
+  },
   sandbox_not_empty: {
     meaning:
       'The sandbox has resources, room types, cancellation policies or tax rules. Live records are copied only into ' +

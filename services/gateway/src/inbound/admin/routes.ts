@@ -6,6 +6,7 @@ import { bookingRoutes } from './booking-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { opsRoutes } from './ops-routes.ts';
+import { parkedNotificationRoutes } from './parked-notification-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 
@@ -18,5 +19,6 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...auditRoutes,
   ...bookingRoutes,
   ...opsRoutes,
+  ...parkedNotificationRoutes,
   ...recoveryRoutes,
 ];

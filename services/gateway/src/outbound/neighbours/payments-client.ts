@@ -1,5 +1,7 @@
 import {
+  dismissParkedNotification,
   listLostPayments,
+  listParkedNotifications,
   listUnrequestedRefunds,
   readPaymentAccount,
   removePaymentAccount,
@@ -17,6 +19,9 @@ export function createPaymentsClient(bus: Pick<Bus, 'request'>): PaymentsClient 
     readPaymentAccount: (ctx) => bus.request(readPaymentAccount, {}, ctx, options),
     removePaymentAccount: (ctx) => bus.request(removePaymentAccount, {}, ctx, options),
     listLostPayments: (ctx) => bus.request(listLostPayments, {}, ctx, options),
+    listParkedNotifications: (ctx) => bus.request(listParkedNotifications, {}, ctx, options),
+    dismissParkedNotification: (ctx, dismissed) =>
+      bus.request(dismissParkedNotification, dismissed, ctx, options),
     listUnrequestedRefunds: (ctx, page) => bus.request(listUnrequestedRefunds, page, ctx, options),
   };
 }

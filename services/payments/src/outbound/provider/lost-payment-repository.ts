@@ -12,7 +12,7 @@ const LOST = `
     subject ->> 'receivedMinorUnits' AS "amountMinorUnits", subject ->> 'currency' AS currency,
     notification ->> 'createdAt' AS "paidAt", received_at AS "foundAt"
   FROM provider_events, LATERAL (SELECT notification -> 'subject') AS one (subject)
-  WHERE state IN ('waiting', 'parked') AND provider_event_id LIKE 'swept\\_%' ORDER BY notification ->> 'createdAt' LIMIT 1000`;
+  WHERE state IN ('waiting', 'parked') AND dismissed_at IS NULL AND provider_event_id LIKE 'swept\\_%' ORDER BY notification ->> 'createdAt' LIMIT 1000`;
 
 export function createLostPaymentRepository(db: Database): LostPaymentRepository {
   return { list: () => db.acrossTenants((tx) => tx.query<LostPaymentFound>(LOST)) };

@@ -22,7 +22,7 @@ const FACTS = {
         (SELECT max(settled_at) FROM provider_events WHERE settled_at IS NOT NULL)) AS "lastNotificationAt",
       (SELECT count(*) FROM provider_events WHERE state = 'waiting')::int4 AS "notificationsWaiting",
       (SELECT count(*) FROM provider_events
-       WHERE state = 'parked' AND settled_at > now() - interval '7 days')::int4 AS "notificationsParked",
+       WHERE state = 'parked' AND dismissed_at IS NULL)::int4 AS "notificationsParked",
       (SELECT count(*) FROM refunds WHERE state = 'pending' AND stopped_until > now())::int4 AS "refundsStopped"`,
 };
 
@@ -35,7 +35,7 @@ interface FactsRow {
 
 /**
  * For the health report: when the provider last sent a notification (null: not within 30 days), how many notifications
- * are not settled, and how many were parked in the last 7 days; and how many automatic refunds wait for the next hour.
+ * are not settled, and how many are parked and not dismissed; and how many automatic refunds wait for the next hour.
  */
 export async function collectPaymentFacts(db: Database) {
   const [row] = await db.acrossTenants((tx) => tx.query<FactsRow>(FACTS));
@@ -53,7 +53,7 @@ const GAUGES = namedStatement<{ readonly alertAfter: number }>(
       (SELECT count(*) FROM refunds WHERE state = 'pending' AND stopped_until > now())::integer AS "stoppedRefunds",
       (SELECT count(*) FROM refunds AS waiting WHERE ${IS_UNPAID})::integer AS "unpaidRefunds",
       (SELECT count(*) FROM provider_events
-       WHERE state = 'parked' AND settled_at > now() - interval '1 day')::integer AS parked,
+       WHERE state = 'parked' AND dismissed_at IS NULL)::integer AS parked,
       (SELECT count(*) FROM automatic_refund_hours
        WHERE hour = date_trunc('hour', now(), 'UTC') AND sent > $alertAfter)::integer AS "tenantsWithMany"
     FROM provider_events WHERE state = 'waiting'`,

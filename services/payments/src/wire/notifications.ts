@@ -1,0 +1,7 @@
+import type { ParkedNotification as Wire } from '@lodging/contract-payments';
+import { instantText } from '@lodging/kernel';
+import type { ParkedNotification } from '../ports/notifications.ts';
+
+export function parkedNotificationToWire({ parkedAt, ...others }: ParkedNotification): Wire {
+  return { ...others, parkedAt: instantText(parkedAt) };
+}
