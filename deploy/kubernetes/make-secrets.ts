@@ -3,16 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { publicKeyOf } from '@lodging/kit-security';
 import { newStore, secret, secretObjects } from './secrets.ts';
-import type { IssuedSecrets } from './secrets.ts';
 
 const USAGE = `Usage: npm run kubernetes:secrets -- objects|store <file>
        npm run kubernetes:secrets -- public-key       of BUS_SIGNING_KEY, for BUS_PUBLIC_KEYS`;
 const ISSUED = {
-  stripeLiveKey: 'STRIPE_LIVE_SECRET_KEY',
-  stripeTestKey: 'STRIPE_TEST_SECRET_KEY',
-  stripeWebhookSecrets: 'STRIPE_WEBHOOK_SECRETS',
-  smtpUrl: 'SMTP_URL',
-} satisfies Record<keyof IssuedSecrets, string>;
+  payments: ['STRIPE_LIVE_SECRET_KEY', 'STRIPE_TEST_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'],
+  notifications: ['SMTP_URL'],
+};
 
 const MIN_KEY_LENGTH = 32;
 
@@ -24,32 +21,26 @@ function write(file: string, text: string): void {
 }
 
 function objects(): string {
-  const keys = { live: make('sk_live_'), test: make('sk_test_'), webhook: make('whsec_') };
-  const issued = {
-    stripeLiveKey: keys.live,
-    stripeTestKey: keys.test,
-    stripeWebhookSecrets: keys.webhook,
-    smtpUrl: 'smtp://emulators:1025',
-  };
+  const made = newStore({ notifications: { SMTP_URL: 'smtp://emulators:1025' } }, make);
+  const {
+    STRIPE_LIVE_SECRET_KEY,
+    STRIPE_TEST_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS = '',
+  } = made['lodging/payments'] ?? {};
   const emulators = secret('emulators', {
-    STRIPE_SECRET_KEYS: `${keys.test},${keys.live}`,
-    STRIPE_WEBHOOK_SECRET: keys.webhook,
+    STRIPE_SECRET_KEYS: `${STRIPE_TEST_SECRET_KEY},${STRIPE_LIVE_SECRET_KEY}`,
+    STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRETS,
   });
-  return [...secretObjects(newStore(issued, make)), emulators]
-    .map((object) => stringify(object))
-    .join('---\n');
+  return [...secretObjects(made), emulators].map((object) => stringify(object)).join('---\n');
 }
 
 function store(): string {
-  const missing = Object.values(ISSUED).filter((name) => (process.env[name] ?? '') === '');
+  const names = Object.values(ISSUED).flat();
+  const missing = names.filter((name) => (process.env[name] ?? '') === '');
   if (missing.length > 0) throw new Error(`These have to be set: ${missing.join(', ')}`);
-  const given = (name: string): string => process.env[name] ?? '';
-  const issued = {
-    stripeLiveKey: given(ISSUED.stripeLiveKey),
-    stripeTestKey: given(ISSUED.stripeTestKey),
-    stripeWebhookSecrets: given(ISSUED.stripeWebhookSecrets),
-    smtpUrl: given(ISSUED.smtpUrl),
-  };
+  const given = (of: readonly string[]) =>
+    Object.fromEntries(of.map((name) => [name, process.env[name] ?? '']));
+  const issued = { payments: given(ISSUED.payments), notifications: given(ISSUED.notifications) };
   return `${JSON.stringify(newStore(issued, make), null, 2)}\n`;
 }
 

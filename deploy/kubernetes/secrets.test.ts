@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretSettings } from '@lodging/deploy-shared';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { SERVICES } from './rendered-files.ts';
@@ -55,9 +56,24 @@ function externalSecrets(directory: string): ExternalSecret[] {
   return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as ExternalSecret);
 }
 
-const issued = { stripeLiveKey: 'l', stripeTestKey: 't', stripeWebhookSecrets: 'w', smtpUrl: 'smtp://m' };
+const issued = {
+  payments: { STRIPE_LIVE_SECRET_KEY: 'l', STRIPE_TEST_SECRET_KEY: 't', STRIPE_WEBHOOK_SECRETS: 'w' },
+  notifications: { SMTP_URL: 'smtp://m' },
+};
 let made = 0;
 const store = newStore(issued, (prefix) => `${prefix}${(made += 1)}-${'x'.repeat(32)}`);
+
+test('each service has the secret settings of the other ways to run it, and its own of others where they are given', () => {
+  for (const service of SERVICES) {
+    const { BUS_PUBLIC_KEYS: _, ...settings } = secretSettings(service, (name) => name);
+    const entry = store[`lodging/${service}`] ?? {};
+    const own = Object.keys(entry).filter((name) => name === name.toUpperCase());
+    const others = service === 'notifications' ? ['SMTP_URL'] : [];
+    expect(own.toSorted(), service).toEqual([...Object.keys(settings), ...others].toSorted());
+  }
+  expect(store['lodging/payments']).toMatchObject(issued.payments);
+  expect(store['lodging/notifications']).toMatchObject(issued.notifications);
+});
 
 test.each(['a', 'b'])('External Secrets makes the same Secrets as the command where login is %s', (login) => {
   const turned = Object.fromEntries(

@@ -1,4 +1,5 @@
-import { publicKeyOf } from '@lodging/kit-security';
+import { secretSettings } from '@lodging/deploy-shared';
+import type { Secrets } from '@lodging/deploy-shared';
 import { loginsOf, OBSERVER, PROVISIONER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';
@@ -6,36 +7,16 @@ import type { ServiceName } from './rendered-files.ts';
 /** The form of a secret store: entry, then property. */
 export type SecretStore = Record<string, Record<string, string>>;
 
-/** Secrets that are issued by others. */
-export interface IssuedSecrets {
-  stripeLiveKey: string;
-  stripeTestKey: string;
-  stripeWebhookSecrets: string;
-  smtpUrl: string;
-}
+/** Settings that others issue, by service: they take the place of those that are made. */
+export type IssuedSettings = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 
 /** Begins with `prefix`: NATS reads a password that begins with a digit as a number. */
 export type NewSecret = (prefix: string) => string;
 
-const OWN: Record<ServiceName, (issued: IssuedSecrets, make: NewSecret) => Record<string, string>> = {
-  gateway: (_, make) => ({ ADMIN_TOKEN: make('adm_'), CURSOR_SECRET: make('c') }),
-  inventory: () => ({}),
-  reservations: (_, make) => ({
-    TOKEN_KEY_SECRET: make('t'),
-    GUEST_CODE_SECRET: make('g'),
-    GUEST_DATA_SECRET: make('d'),
-  }),
-  payments: (issued, make) => ({
-    STRIPE_LIVE_SECRET_KEY: issued.stripeLiveKey,
-    STRIPE_TEST_SECRET_KEY: issued.stripeTestKey,
-    STRIPE_WEBHOOK_SECRETS: issued.stripeWebhookSecrets,
-    PAYMENT_SECRET_KEY: make('p'),
-  }),
-  channels: (_, make) => ({ FEED_SECRET: make('f') }),
-  notifications: (issued, make) => ({ SMTP_URL: issued.smtpUrl, WEBHOOK_SECRET_KEY: make('w') }),
-};
-
-export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
+/** Each service has the same secret settings as on one machine and in compose. */
+export function newStore(issued: IssuedSettings, make: NewSecret): SecretStore {
+  const secrets = remembered(make);
+  const publicKeys = new Set<string>();
   const entries = SERVICES.map((service) => {
     const base = {
       postgresOwner: make('o'),
@@ -44,19 +25,26 @@ export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
       nats: make('n'),
       natsB: make('n'),
       login: 'a',
-      BUS_SIGNING_KEY: make('b'),
     };
     const valkey = service === 'gateway' ? { valkey: make('v') } : {};
-    return [service, { ...base, ...valkey, ...OWN[service](issued, make) }] as const;
+    const { BUS_PUBLIC_KEYS = '', ...own } = secretSettings(service, secrets);
+    publicKeys.add(BUS_PUBLIC_KEYS);
+    return [`lodging/${service}`, { ...base, ...valkey, ...own, ...issued[service] }] as const;
   });
-  const publicKeys = entries.map(
-    ([service, { BUS_SIGNING_KEY }]) => `${service}:${publicKeyOf(BUS_SIGNING_KEY)}`,
-  );
   return {
-    ...Object.fromEntries(entries.map(([service, entry]) => [`lodging/${service}`, entry])),
-    'lodging/bus': { publicKeys: publicKeys.join(',') },
+    ...Object.fromEntries(entries),
+    'lodging/bus': { publicKeys: [...publicKeys].join(',') },
     'lodging/provisioner': { nats: make('n') },
     'lodging/operator': { nats: make('n') },
+  };
+}
+
+function remembered(make: NewSecret): Secrets {
+  const made = new Map<string, string>();
+  return (name, prefix = '') => {
+    const secret = made.get(name) ?? make(prefix);
+    made.set(name, secret);
+    return secret;
   };
 }
 

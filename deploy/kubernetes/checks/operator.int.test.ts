@@ -1,4 +1,5 @@
-import type { IPod } from 'kubernetes-models/v1';
+import type { IDeployment } from 'kubernetes-models/apps/v1';
+import type { IPod, IService } from 'kubernetes-models/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFields } from './check-fields.ts';
 import { validate } from './models.ts';
@@ -73,6 +74,24 @@ describe('the pod of an operator', () => {
     }
   });
 
+  it('has the command line of the release that runs, with the address of the admin API and its token', () => {
+    const container = pod.spec?.containers.find(({ name }) => name === 'lodging');
+    const provisioner = all.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'provisioner',
+    );
+    const deployed = (provisioner as unknown as IDeployment).spec?.template.spec?.containers[0]?.image;
+    expect(container?.image).toBe(deployed);
+    const values = Object.fromEntries((container?.env ?? []).map(({ name, ...value }) => [name, value]));
+    const { hostname, port } = new URL(values['LODGING_ADMIN_URL']?.value ?? '');
+    const service = all.find(({ kind, metadata }) => kind === 'Service' && metadata.name === hostname);
+    expect((service as unknown as IService).spec?.ports?.map((one) => String(one.port))).toEqual([port]);
+    const { name, key } = values['LODGING_ADMIN_TOKEN']?.valueFrom?.secretKeyRef ?? {};
+    const admitting = all.find((one) => one.kind === 'Deployment' && one.metadata.name === 'gateway');
+    const required = (admitting as unknown as IDeployment).spec?.template.spec?.containers[0]?.env ?? [];
+    const token = required.find((one) => one.name === 'ADMIN_TOKEN');
+    expect(token?.valueFrom?.secretKeyRef).toMatchObject({ name, key });
+  });
+
   it('takes its addresses from secrets that production has', () => {
     const provided = new Set(
       all.filter(({ kind }) => kind === 'ExternalSecret').map(({ metadata }) => metadata.name),
@@ -80,7 +99,7 @@ describe('the pod of an operator', () => {
     const used = (pod.spec?.containers ?? []).flatMap(({ env }) =>
       (env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
     );
-    expect(used).toHaveLength(8);
+    expect(used).toHaveLength(9);
     expect(used.filter((name) => !provided.has(name))).toEqual([]);
   });
 });

@@ -147,10 +147,8 @@ test.for(ENVIRONMENTS)(
 
 describe('secrets', () => {
   const issued = {
-    stripeLiveKey: 'a',
-    stripeTestKey: 'b',
-    stripeWebhookSecrets: 'c',
-    smtpUrl: 'smtp://mail',
+    payments: { STRIPE_LIVE_SECRET_KEY: 'a', STRIPE_TEST_SECRET_KEY: 'b', STRIPE_WEBHOOK_SECRETS: 'c' },
+    notifications: { SMTP_URL: 'smtp://mail' },
   };
   const made = secretObjects(newStore(issued, (prefix) => `${prefix}0`));
 
