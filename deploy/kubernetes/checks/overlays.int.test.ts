@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SERVICES } from '../rendered-files.ts';
@@ -144,6 +144,21 @@ test.for(ENVIRONMENTS)(
     expect(readsItsSecret.map(({ metadata }) => metadata.name)).toEqual(['provisioner']);
   },
 );
+
+test('the page says how many objects each step renders', async () => {
+  const text = readFileSync(join(kubernetesDirectory, 'README.md'), 'utf8');
+  const steps = {
+    '3 data': ['data'],
+    '4 edge': ['platform'],
+    '5 migrations and services': ['migrations', 'services'],
+  };
+  for (const [step, parts] of Object.entries(steps)) {
+    const said = new RegExp(`^\\| ${step} \\| rendering ([\\d and]+) objects`, 'm').exec(text)?.[1];
+    const counts: number[] = [];
+    for (const part of parts) counts.push((await renderOverlay(`overlays/production/${part}`)).length);
+    expect(said, step).toBe(counts.join(' and '));
+  }
+}, 120_000);
 
 describe('secrets', () => {
   const issued = {
