@@ -75,3 +75,8 @@ it('takes the key of a tenant from a file before the environment, and says where
   expect(await read({ keyFile: '-' }, env)).toMatchObject({ key: 'sk_typed' });
   await expect(read({}, { LODGING_API_URL: 'https://api.example' })).rejects.toThrow(/LODGING_SECRET_KEY/);
 });
+
+it('takes one token of a ring, as the gateway’s ADMIN_TOKEN is while it is replaced', async () => {
+  const env = { LODGING_ADMIN_URL: 'https://env.example', LODGING_ADMIN_TOKEN: '["adm_new", "adm_old"]' };
+  expect(await readFrom({}, env)).toMatchObject({ token: 'adm_new' });
+});

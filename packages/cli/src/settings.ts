@@ -71,7 +71,7 @@ export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access
   const base = normalizeUrl(adminUrl);
   const isDemo = demo !== undefined && normalizeUrl(demo.adminUrl) === base;
   // The demo's token is sent to the demo only.
-  const token = given ?? (isDemo ? demo.adminToken : undefined);
+  const token = given === undefined ? (isDemo ? demo.adminToken : undefined) : firstOfRing(given);
   if (token === undefined) {
     throw usage(
       'The admin token is missing: set LODGING_ADMIN_TOKEN, or pass --token-file (- reads standard input).',
@@ -85,6 +85,17 @@ export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access
 /** Without a slash or `/admin/v1` at the end. */
 function normalizeUrl(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
+}
+
+/** While ADMIN_TOKEN of the gateway is replaced it is a JSON array of tokens, of which each is accepted. */
+function firstOfRing(text: string): string {
+  if (!text.startsWith('[')) return text;
+  try {
+    const [first]: unknown[] = JSON.parse(text);
+    return typeof first === 'string' ? first : text;
+  } catch {
+    return text;
+  }
 }
 
 function readToken({ tokenFile: file }: Flags, deps: AccessDeps): Promise<string | undefined> {
