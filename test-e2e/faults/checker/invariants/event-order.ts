@@ -1,27 +1,29 @@
 import type { Evidence, Invariant } from '../evidence.ts';
-import type { LoggedEvent } from '../end-state.ts';
+import type { LoggedEvent, OutboxRow } from '../end-state.ts';
+
+interface Committed {
+  readonly event: LoggedEvent;
+  readonly row: OutboxRow;
+}
 
 /** By `sequence`, the log lists the events of a record in the order of its versions, without a gap. */
 export const eventOrder: Invariant = {
   name: 'order',
   promise: 'The public log lists the events of a record in their order.',
   check: ({ state, history }: Evidence) => {
-    const versions = new Map(
-      state.database.outbox.map((row) => [row.id, Number(row.aggregate_version)] as const),
-    );
+    const rows = new Map(state.database.outbox.map((row) => [row.id, row] as const));
     return history.tenants.flatMap(({ id }) => {
       const series = Map.groupBy(state.tenants[id]?.events ?? [], reservationOf);
       return [...series].flatMap(([stay, events]) => {
         const ordered = events.toSorted((one, other) => one.sequence - other.sequence);
         const hasGap = ordered.some(({ sequence }, index) => sequence !== index + 1);
-        const last = new Map<string, number>();
-        const isLate = ordered.some((event) => {
-          const version = versions.get(event.id) ?? 0;
-          const record = recordOf(event);
-          const before = last.get(record) ?? 0;
-          last.set(record, Math.max(before, version));
-          return version < before;
+        const committed = ordered.flatMap((event): Committed[] => {
+          const row = rows.get(event.id);
+          return row === undefined ? [] : [{ event, row }];
         });
+        const isLate =
+          fallsBack(committed, aggregateOf, ({ row }) => Number(row.position)) ||
+          fallsBack(committed, recordOf, ({ row }) => Number(row.aggregate_version));
         const listed = ordered.map(({ type, sequence }) => `${sequence} ${type}`).join(', ');
         return [
           ...(hasGap ? [`the series of ${stay} has a gap: ${listed}`] : []),
@@ -32,11 +34,36 @@ export const eventOrder: Invariant = {
   },
 };
 
+/** Of two events of one group, the later one has the smaller number. */
+function fallsBack(
+  events: readonly Committed[],
+  groupOf: (event: Committed) => string,
+  numberOf: (event: Committed) => number,
+): boolean {
+  const last = new Map<string, number>();
+  return events.some((event) => {
+    const group = groupOf(event);
+    const number = numberOf(event);
+    const before = last.get(group) ?? 0;
+    last.set(group, Math.max(before, number));
+    return number < before;
+  });
+}
+
 function reservationOf({ type, data: { object } }: LoggedEvent): string {
   return String(type.startsWith('reservation.') ? object['id'] : object['reservationId']);
 }
 
-/** A reservation, a payment and a refund count their versions by themselves. */
-function recordOf({ type, data: { object } }: LoggedEvent): string {
-  return `${type.split('.')[0]} ${String(object['id'] ?? object['reservationId'])}`;
+/** Of one publisher: its events are committed, and published, one after the other. */
+function aggregateOf({ row: { service, aggregate_id: id } }: Committed): string {
+  return `${service} ${id}`;
+}
+
+/**
+ * A reservation, a payment and a refund count their versions by themselves. A payment is known by its intent: a stay that was
+ * changed has several payments, and the first one may have had more attempts than those after it.
+ */
+function recordOf({ event: { type, data }, row: { aggregate_id: aggregateId } }: Committed): string {
+  const { id, providerPaymentIntentId } = data.object;
+  return `${type.split('.')[0]} ${String(id ?? providerPaymentIntentId ?? aggregateId)}`;
 }
