@@ -146,6 +146,47 @@ it('without a policy a cancellation says that nothing goes back by itself', asyn
     .waitFor();
 });
 
+it('money that nothing decides stays on the page of a cancelled stay, until it is refunded', async () => {
+  const stay = booking({ state: 'cancelled', more: { cancellationPolicy: null } });
+  const money = { ...stay.money, undecidedMinorUnits: '40000' };
+  const api = refunding(apiWith({ ...stay, money }));
+  const { page, context } = await openBooking(api);
+  const region = page.getByRole('region', { name: 'Payments' });
+  await region.locator('dt:text-is("Undecided") + dd').getByText('€400.00').waitFor();
+  await region.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByRole('button', { name: 'Refund all' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const found = api.bookings.get(ID);
+  if (found) api.bookings.set(ID, { ...found, money: { ...found.money, undecidedMinorUnits: '0' } });
+  await context.clock.runFor(31_000);
+  await region.locator('dt:text-is("Undecided")').waitFor({ state: 'detached' });
+});
+
+it('what a cancellation keeps is waived by whom it is allowed to alone', async () => {
+  const api = apiWith();
+  if (api.session !== null) {
+    const permissions = [...(PERMISSIONS['manager'] ?? []), 'booking:penalty:override' as const];
+    api.session = { ...api.session, permissions };
+  }
+  const { page } = await openBooking(api);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel booking' });
+  const radios = dialog.getByRole('radio');
+  await radios.first().waitFor();
+  expect(await radios.evaluateAll((all) => all.map((one) => one.parentElement?.textContent))).toEqual([
+    'By the policy',
+    'Waive',
+    'Other amount',
+  ]);
+  await dialog.getByRole('radio', { name: 'Waive' }).check();
+  await dialog.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.locator('[data-state=cancelled]').waitFor();
+  expect(api.sent('PATCH /v1/bookings/{id}')).toMatchObject([
+    { body: { state: 'cancelled', penalty: { kind: 'waive' } } },
+  ]);
+});
+
 describe('the fields of a booking', () => {
   it('that were changed are saved in one PATCH; the e-mail address is none of them', async () => {
     const api = apiWith();

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '@lodging/format';
 import { openConsole, picture } from './open-console.ts';
 import { NOW, ok } from './fake-api.ts';
 import type { Handler } from './fake-api.ts';
@@ -8,6 +9,7 @@ import { sellingApi } from './fake-selling.ts';
 import { guest } from './guest-records.ts';
 import { booking, ids } from './records.ts';
 import { settingsOperations } from './settings-operations.ts';
+import { TAX_RULES } from './term-records.ts';
 
 /** `node test/look.ts /bookings '/terms@Add policy' …`: addresses, and the dialog of a button, at three widths, light and dark. */
 const SIZES = [
@@ -126,6 +128,17 @@ for (const argument of process.argv.slice(2)) {
         }),
       );
     if (path.startsWith('/rates') || path.startsWith('/terms')) addPrices(api);
+    api.on('GET /v1/tax-rules', () => ok({ taxRules: TAX_RULES, nextCursor: null }));
+    api.on('GET /v1/resources/{id}/calendar', ({ ids: [id], query }) => {
+      const from = (query.get('from') ?? '').slice(0, 10);
+      const length = daysBetween(from, (query.get('to') ?? '').slice(0, 10));
+      const days = Array.from({ length }, (_, at) => ({
+        date: addDays(from, at),
+        priceHintMinorUnits: at % 9 === 7 ? null : String(12_000 + (at % 7) * 550),
+        restrictions: {},
+      }));
+      return ok({ resourceId: id, from, to: query.get('to'), currency: 'EUR', days });
+    });
     const { page, context, faults } = await site.open({
       api,
       path,
@@ -135,6 +148,7 @@ for (const argument of process.argv.slice(2)) {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     if (button !== undefined) await page.getByRole('button', { name: button }).first().click();
+    await page.clock.runFor(1_000);
     await page.waitForTimeout(300);
     await picture(page, `${argument.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${width}-${colorScheme}`);
     if (faults.length > 0) process.stdout.write(`${path} ${faults.join(' ')}\n`);

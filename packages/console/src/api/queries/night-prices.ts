@@ -1,6 +1,8 @@
 import { addDays } from '@lodging/format';
 import { queryOptions } from '@tanstack/react-query';
+import { instantAt } from '../../domain/local-time.ts';
 import { lodging } from '../lodging.ts';
+import type { ResourceRecord } from '../records.ts';
 import { createSemaphore } from '../semaphore.ts';
 
 /** What a night costs at the least, in minor units; null: no plan sells it. */
@@ -11,12 +13,21 @@ export interface NightPrices {
 
 const fourAtATime = createSemaphore(4);
 
-export function nightPricesQuery(resourceId: string, from: string, days: number) {
+type Place = Pick<ResourceRecord, 'id' | 'timezone' | 'checkInTime' | 'checkOutTime'>;
+
+export function nightPricesQuery(
+  { id, timezone, checkInTime, checkOutTime }: Place,
+  from: string,
+  days: number,
+) {
   return queryOptions({
-    queryKey: ['night-prices', resourceId, from, days],
+    queryKey: ['night-prices', id, from, days],
     queryFn: async ({ signal }): Promise<NightPrices> => {
-      const range = { from, to: addDays(from, days) };
-      const read = await fourAtATime(() => lodging.resources.getCalendar(resourceId, range, { signal }));
+      const range = {
+        from: instantAt(from, checkInTime, timezone),
+        to: instantAt(addDays(from, days), checkOutTime, timezone),
+      };
+      const read = await fourAtATime(() => lodging.resources.getCalendar(id, range, { signal }));
       const nights = read.days.map(({ date, priceHintMinorUnits }) => [date, priceHintMinorUnits] as const);
       return { currency: read.currency, byDate: Object.fromEntries(nights) };
     },

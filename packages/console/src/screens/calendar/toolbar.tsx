@@ -48,14 +48,16 @@ export function Toolbar({ search, window, today, isList, onList, onChange }: Too
         onChange={(days) => onChange({ days })}
       />
       <Filters search={search} onChange={onChange} />
-      {!isList && (
-        <Switch
-          label={texts.prices}
-          isOn={search.prices !== undefined}
-          onChange={(isOn) => onChange({ prices: isOn ? 'yes' : undefined })}
-        />
-      )}
-      {onList && <Switch label={texts.asList} isOn={isList} onChange={onList} />}
+      <div className={css.switches}>
+        {!isList && (
+          <Switch
+            label={texts.prices}
+            isOn={search.prices !== undefined}
+            onChange={(isOn) => onChange({ prices: isOn ? 'yes' : undefined })}
+          />
+        )}
+        {onList && <Switch label={texts.asList} isOn={isList} onChange={onList} />}
+      </div>
     </div>
   );
 }

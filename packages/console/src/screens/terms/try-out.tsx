@@ -41,7 +41,7 @@ export function TryOut({ saved }: TryOutProps) {
   const offered = offeredOf(sample);
   if (list.length === 0) return null;
   return (
-    <Section title={texts.tryOut}>
+    <Section title={texts.tryOut} className={css.tryOut}>
       <p className="quiet">{texts.tryOutHint}</p>
       <SampleFields {...{ sample, change, list }} />
       <Button

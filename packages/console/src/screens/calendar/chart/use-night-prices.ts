@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nightPricesQuery } from '../../../api/queries/night-prices.ts';
+import { useResources } from '../../../api/queries/resources.ts';
 import { separatorsOf } from '../../../domain/amount-input.ts';
 import type { ChartWindow } from '../../../domain/calendar/chart-window.ts';
 import { shortAmount } from '../../../domain/short-amount.ts';
@@ -21,16 +22,18 @@ const REST_MS = 250;
 const UNSOLD: PricedNight = { short: '–', spoken: '–' };
 
 export function useNightPrices(isOn: boolean, window: ChartWindow, rows: readonly EntryRow[]) {
-  const { seen, onRange } = useSeenResources(isOn, rows);
+  const { ids, onRange } = useSeenResources(isOn, rows);
+  const { list } = useResources();
+  const seen = useMemo(() => list.filter(({ id }) => ids.includes(id)), [list, ids]);
   const write = useWritePrice();
   const results = useQueries({
-    queries: seen.map((id) => nightPricesQuery(id, window.from, window.days)),
+    queries: seen.map((one) => nightPricesQuery(one, window.from, window.days)),
     combine: combineData,
   });
   const priced = useMemo(
     () =>
       new Map(
-        seen.flatMap((id, at) => {
+        seen.flatMap(({ id }, at) => {
           const read = results[at];
           if (read === undefined) return [];
           return [[id, (date: string) => write(read.byDate[date] ?? null, read.currency)] as const];
@@ -68,11 +71,13 @@ function useSeenResources(isOn: boolean, rows: readonly EntryRow[]) {
     (first: number, last: number): void => {
       clearTimeout(timer.current);
       if (!isOn) return;
-      const ids = rows.slice(first, last + 1).flatMap((row) => (row.kind === 'lane' ? [row.resourceId] : []));
-      timer.current = self.setTimeout(() => setText([...new Set(ids)].join(',')), REST_MS);
+      const found = rows
+        .slice(first, last + 1)
+        .flatMap((row) => (row.kind === 'lane' ? [row.resourceId] : []));
+      timer.current = self.setTimeout(() => setText([...new Set(found)].join(',')), REST_MS);
     },
     [isOn, rows],
   );
-  const seen = useMemo(() => (isOn ? text.split(',').filter(Boolean) : []), [isOn, text]);
-  return { seen, onRange };
+  const ids = useMemo(() => (isOn ? text.split(',').filter(Boolean) : []), [isOn, text]);
+  return { ids, onRange };
 }

@@ -82,15 +82,16 @@ function RowActions({ row, resources, isDerived }: RowActionsProps) {
   const close = (): void => setOpen(null);
   const siblings = row.plan === null ? row.resources : siblingsOf(row, resources);
   const name = row.plan?.name ?? row.resources[0]?.name ?? '';
+  const which = row.plan === null ? '' : `, ${row.resources.map((one) => one.name).join(', ')}`;
   return (
     <>
       {!isDerived && (
-        <Button kind="quiet" aria-label={texts.pricesOf(name)} onPress={() => setOpen('prices')}>
+        <Button kind="quiet" aria-label={texts.pricesOf(name) + which} onPress={() => setOpen('prices')}>
           {texts.prices}
         </Button>
       )}
       {row.plan && (
-        <Button kind="quiet" aria-label={texts.termsOf(name)} onPress={() => setOpen('terms')}>
+        <Button kind="quiet" aria-label={texts.termsOf(name) + which} onPress={() => setOpen('terms')}>
           {texts.conditions}
         </Button>
       )}

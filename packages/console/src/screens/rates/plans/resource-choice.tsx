@@ -14,7 +14,13 @@ interface ResourceChoiceProps {
 /** The resources of the room type that get what is saved. */
 export function ResourceChoice({ resources, chosen, onChange }: ResourceChoiceProps) {
   const { prices: texts } = useTexts();
-  if (resources.length < 2) return null;
+  const [only, ...others] = resources;
+  if (others.length === 0)
+    return (
+      <p className={css.resources}>
+        {texts.forResources} <bdi>{only?.name}</bdi>
+      </p>
+    );
   return (
     <div className={css.resources}>
       <CheckGroup
