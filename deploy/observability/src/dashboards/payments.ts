@@ -35,10 +35,10 @@ export const payments: Dashboard = {
           { thresholds: above(60, 300) },
         ),
         figure(
-          'Parked, 24 h',
+          'Parked',
           'none',
-          'Signed by the provider, but in contradiction to the stored payment. Review each.',
-          `sum(${grown('lodging_provider_notifications_settled_total{lodging_outcome="parked"}', '24h')}) or vector(0)`,
+          'Signed by the provider, but in contradiction to the stored payment. Each waits until it is dismissed.',
+          'max(lodging_provider_notifications_parked) or vector(0)',
           { thresholds: above(1, 1), decimals: 0 },
         ),
         figure(
