@@ -27,6 +27,7 @@ const programs = {
   'client:build': 'packages/client/build.ts',
   'console:dev': 'deploy/local/console-dev.ts',
   picture: 'test-e2e/pictures/run.ts',
+  'picture:dashboards': 'test-e2e/pictures/dashboards/run.ts',
   lodging: 'packages/cli/src/main.ts',
   mcp: 'packages/mcp/src/main.ts',
   emulators: 'packages/emulators/src/main.ts',
