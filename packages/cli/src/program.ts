@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { adminTokenCommands } from './commands/admin-tokens.ts';
 import { auditCommand } from './commands/audit.ts';
 import { bookingCommands } from './commands/bookings.ts';
-import { deadLetterCommands } from './commands/dead-letters.ts';
+import { deadLetterCommands } from './commands/dead-letters/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { feedCommands } from './commands/feeds.ts';
 import { fxCommands } from './commands/fx.ts';

@@ -26,7 +26,7 @@ export async function collectSnapshot(
   const address = publicUrl ?? (typeof own === 'string' ? own : undefined);
   const [backlog, listed, publicApi] = await Promise.all([
     client.get('/outbox', backlogOverview),
-    client.list('/tenants', { shape: tenantList, items: ({ tenants }) => tenants, most: TENANTS }),
+    readTenants(client),
     address === undefined ? undefined : ping(address, now),
   ]);
   return {
@@ -36,10 +36,26 @@ export async function collectSnapshot(
     publicApi,
     tenants: listed.items,
     moreTenants: listed.more,
+    tenantsFailure: listed.failure,
     unpaid: await withoutAccount(client, listed.items),
     clockSkewMs: skewBetween(Temporal.Instant.from(health.now), requestedAt, answered),
     now: answered,
   };
+}
+
+/** While the database of the gateway is away its tenants are not known; what the services say of themselves is. */
+async function readTenants(client: AdminClient) {
+  try {
+    const { items, more } = await client.list('/tenants', {
+      shape: tenantList,
+      items: ({ tenants }) => tenants,
+      most: TENANTS,
+    });
+    return { items, more, failure: null };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'service_unavailable') throw error;
+    return { items: [], more: false, failure: error.message };
+  }
 }
 
 /** Zero where the remote time lies between request and response, which is as exact as it can be. */

@@ -56,6 +56,7 @@ function snapshot(fields: Partial<DeploymentSnapshot> = {}): DeploymentSnapshot 
     publicApi: { url: 'https://api.lodging.example/v1/ping', failure: null, tookMs: 3, clockSkewMs: 0 },
     tenants: [],
     moreTenants: false,
+    tenantsFailure: null,
     unpaid: [],
     clockSkewMs: 0,
     now: Temporal.Instant.from('2026-11-20T12:00:00Z'),
@@ -67,6 +68,18 @@ const withServices = (...services: DeploymentSnapshot['health']['services']) =>
   snapshot({
     health: { ...snapshot().health, services: [gateway('https://api.lodging.example'), ...services] },
   });
+
+const redisAway = snapshot({
+  health: {
+    ...snapshot().health,
+    services: [
+      gateway('https://api.lodging.example', {
+        checks: [{ name: 'redis', required: false, ok: false, error: 'gone' }],
+      }),
+      service('reservations'),
+    ],
+  },
+});
 
 const bad = (seen: DeploymentSnapshot): Finding[] => diagnose(seen).filter(({ level }) => level !== 'ok');
 
@@ -314,6 +327,18 @@ describe('what is broken', () => {
       'warn',
       /1 tenant without a payment account: seeblick/,
     ],
+    [
+      'tenants that are not known',
+      {
+        ...withServices(
+          service('payments', { facts: { lastNotificationAt: '2026-11-20T11:00:00Z', weakSecrets: null } }),
+        ),
+        tenantsFailure: 'The service cannot answer at the moment.',
+      },
+      'fail',
+      /The tenants cannot be read: The service cannot answer/,
+    ],
+    ['Redis away', redisAway, 'fail', /Redis does not answer \(gone\): each process of the gateway/],
     [
       'an unreachable address',
       snapshot({

@@ -13,7 +13,15 @@ export function examineRedis(snapshot: DeploymentSnapshot): readonly Finding[] {
 
 export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[] {
   if (!isThere(snapshot, 'payments')) return [];
-  const { unpaid, tenants, moreTenants } = snapshot;
+  const { unpaid, tenants, moreTenants, tenantsFailure } = snapshot;
+  if (tenantsFailure !== null)
+    return [
+      fail(
+        'payment accounts',
+        `The tenants cannot be read: ${tenantsFailure}`,
+        'Check the Postgres of the gateway, and its log.',
+      ),
+    ];
   const some = unpaid.slice(0, 5).join(', ');
   const findings =
     unpaid.length === 0

@@ -21,6 +21,8 @@ export interface DeploymentSnapshot {
   /** The public API, at the PUBLIC_URL of the gateway. */
   readonly publicApi: Called | undefined;
   readonly tenants: readonly TenantResponse[];
+  /** Why the tenants are not known; null where they are. */
+  readonly tenantsFailure: string | null;
   readonly moreTenants: boolean;
   /** Slugs of tenants without a payment account. */
   readonly unpaid: readonly string[];

@@ -7,15 +7,15 @@ import {
 import type { DeadLetterResponse, DeadLetterDetailResponse } from '@lodging/contract-public';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { contextOf } from '../context.ts';
-import type { Context } from '../context.ts';
-import { failed, usage } from '../failure.ts';
-import { sheet, table } from '../output/table.ts';
-import { plural } from '../output/format.ts';
-import type { CliDeps } from '../cli-deps.ts';
-import { limitOption, notNegative } from './options.ts';
+import { contextOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { failed, usage } from '../../failure.ts';
+import { sheet, table } from '../../output/table.ts';
+import { plural } from '../../output/format.ts';
+import type { CliDeps } from '../../cli-deps.ts';
+import { limitOption, notNegative } from '../options.ts';
 import { replayAll } from './replay-dead-letters.ts';
-import { warnOfUnreachable } from './unreachable.ts';
+import { warnOfUnreachable } from '../unreachable.ts';
 
 interface Filter {
   service?: string;

@@ -1,7 +1,7 @@
 import { deadLetterResponse, deadLetterDetailResponse } from '@lodging/contract-public';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import { Refused } from '../failure.ts';
+import type { Context } from '../../context.ts';
+import { Refused } from '../../failure.ts';
 
 export interface ReplayOutcome {
   readonly id: string;
