@@ -104,8 +104,8 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: "lockKey('$resourceId::text')",
       },
     ],
-    // The locks are held for longer, so that more moves wait for each other.
-    faults: Array.from({ length: 10 }, () => 'link slow postgres'),
+    // The locks are held for longer, and no queue of one process orders the moves.
+    faults: Array.from({ length: 10 }, () => 'second inventory on a slow link'),
     seconds: 70,
   },
   {

@@ -79,13 +79,13 @@ async function makeChange(
   await taking;
 }
 
-interface ChangeRequest extends Request {
+export interface ChangeRequest extends Request {
   readonly key: string;
   readonly body: Fields;
 }
 
 /** The request that makes the quoted change; undefined where it was not quoted. */
-async function quoteChange(
+export async function quoteChange(
   client: Client,
   tenant: Tenant,
   { id, target }: { readonly id: string; readonly target: Fields },
@@ -111,7 +111,7 @@ async function quoteChange(
   };
 }
 
-const withSettlement = (request: ChangeRequest, settle: 'now' | 'later'): ChangeRequest => ({
+export const withSettlement = (request: ChangeRequest, settle: 'now' | 'later'): ChangeRequest => ({
   ...request,
   body: { ...request.body, settle },
 });

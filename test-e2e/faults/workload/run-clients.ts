@@ -4,6 +4,7 @@ import { beChannel } from './channel.ts';
 import { beGuest } from './guest.ts';
 import { beOperator } from './operator.ts';
 import { beReader } from './reader.ts';
+import { rearrangeRooms } from './rearrange.ts';
 import { pause } from './world.ts';
 import type { Client, Tenant, WorkloadDeps } from './world.ts';
 
@@ -19,6 +20,7 @@ const ROLES: readonly Role[] = [
   { name: 'guest', count: 18, be: beGuest, restMs: 300 },
   { name: 'operator', count: 6, be: beOperator, restMs: 400 },
   { name: 'changer', count: 3, be: beChanger, restMs: 300 },
+  { name: 'rearranger', count: 1, be: rearrangeRooms, restMs: 300 },
   { name: 'channel', count: 2, be: beChannel, restMs: 500 },
   { name: 'reader', count: 4, be: beReader, restMs: 120 },
 ];

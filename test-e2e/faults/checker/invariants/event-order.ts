@@ -65,5 +65,6 @@ function aggregateOf({ row: { service, aggregate_id: id } }: Committed): string 
  */
 function recordOf({ event: { type, data }, row: { aggregate_id: aggregateId } }: Committed): string {
   const { id, providerPaymentIntentId } = data.object;
-  return `${type.split('.')[0]} ${String(id ?? providerPaymentIntentId ?? aggregateId)}`;
+  const own = [id, providerPaymentIntentId, aggregateId].find((one) => typeof one === 'string');
+  return `${type.split('.')[0]} ${own}`;
 }

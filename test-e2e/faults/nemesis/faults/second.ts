@@ -78,9 +78,30 @@ const clock = (name: string, service: Service, offMs: number): Fault => ({
   },
 });
 
+/** The instances share nothing but the database, and each transaction holds its locks for longer. */
+const twoSlow = (service: Service): Fault => ({
+  name: `second ${service} on a slow link`,
+  lasts: [4_000, 8_000],
+  lane: 'machine',
+  unavailable,
+  async start(arena) {
+    const other = await second(arena, service);
+    const { postgres } = arena.stack.links;
+    postgres.trouble(service, { kind: 'slow', ms: 250 });
+    return {
+      detail: `pid ${other.pid}`,
+      async heal() {
+        postgres.heal();
+        await other.stop(5_000);
+      },
+    };
+  },
+});
+
 export const seconds: Fault[] = [
   ...REPEATED.map(twoOf),
   twoOf('gateway'),
+  twoSlow('inventory'),
   ...REPEATED.map(zombie),
   ...REPEATED.map((service) => clock('clock ahead', service, FIVE_MINUTES_MS)),
   ...REPEATED.map((service) => clock('clock behind', service, -FIVE_MINUTES_MS)),
