@@ -81,3 +81,41 @@ it('a claim on another resource follows its stay there', async () => {
   expect(valueOf(await client.confirmClaim(tenantId, claimOn(resourceId))).state).toBe('confirmed');
   expect(outcomeOf(await client.confirmClaim(tenantId, claimOn(other.resourceId)))).toBe('units_taken');
 });
+
+it.each([
+  ['is undone with its stay', false],
+  ['was undone by a later one, before both were lost', true],
+])('a move that %s is made again where its change is', async (_, isUndone) => {
+  const { tenantId, resourceId } = await createVilla(inventory.client);
+  const { client } = inventory;
+  const moved = claimOn(resourceId);
+  valueOf(await client.confirmClaim(tenantId, moved));
+  const { claimId } = moved;
+  const moveTo = (first: number) => ({
+    moveId: randomUUID(),
+    claimId,
+    partIds: [],
+    target: { resourceId, quantity: 1, ...nights(first) },
+  });
+  const move = moveTo(10);
+  valueOf(await client.moveClaim(tenantId, move));
+  if (isUndone) valueOf(await client.moveClaim(tenantId, moveTo(0)));
+  const align = async (first: number, isChanged: boolean) =>
+    valueOf(await client.alignClaim(tenantId, alignment(claimId, resourceId, first, isChanged))).moved;
+  // The stay is as before its change; then the payment of the change applies it under its id.
+  expect(await align(0, false)).toBe(!isUndone);
+  valueOf(await client.moveClaim(tenantId, move));
+  expect(await align(10, true)).toBe(false);
+});
+
+it('a move that was given up stays so when its claim follows its stay', async () => {
+  const { tenantId, resourceId } = await createVilla(inventory.client);
+  const { client } = inventory;
+  const { claimId, ...taken } = claimOn(resourceId);
+  valueOf(await client.confirmClaim(tenantId, { claimId, ...taken }));
+  const move = { moveId: randomUUID(), claimId, partIds: [], target: { ...taken, ...nights(20) } };
+  const { moveId } = move;
+  expect(valueOf(await client.findMove(tenantId, { moveId, claimId, forget: true })).moved).toBeNull();
+  valueOf(await client.alignClaim(tenantId, alignment(claimId, resourceId, 10)));
+  expect(outcomeOf(await client.moveClaim(tenantId, move))).toBe('claim_released');
+});

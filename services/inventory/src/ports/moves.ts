@@ -11,6 +11,8 @@ export interface MoveRequest {
   /** Leases of the claim's change, which are absorbed. */
   readonly partIds: readonly string[];
   readonly target: MoveTarget;
+  /** Those of the claim that were made: a change that a restore took from its stay makes its move again. */
+  readonly forgetsEarlierMoves?: boolean;
 }
 
 export interface MovedClaim {

@@ -14,6 +14,7 @@ import { completeContext } from './move-context.ts';
 import { movedEvent } from './move-events.ts';
 import {
   findMove,
+  forgetMoves,
   giveUpMove,
   loadTarget,
   lockBothResources,
@@ -115,6 +116,8 @@ async function moveOnce(tx: Tx, pending: PendingMove): Promise<Result<MovedClaim
   ]);
   if (earlier !== undefined) return wasMade(earlier) ? ok(earlier) : claimReleased;
   if (own !== undefined && own.resourceId !== locked?.resourceId) return undefined;
+  if (pending.forgetsEarlierMoves === true && own !== undefined && own.revision > 0)
+    tx.atCommit(forgetMoves({ tenantId, claimId }));
   const { context, releases } = await completeContext(tx, { claim: pending, target }, { own, rows });
   const decided = decide(context);
   if (!decided.ok || own === undefined) return decided.ok ? undefined : decided;

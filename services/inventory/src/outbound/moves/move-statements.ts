@@ -74,6 +74,12 @@ export const giveUpMove = namedStatement<MoveKey & { readonly claimId: string }>
   'INSERT INTO claim_moves (tenant_id, move_id, claim_id, at) VALUES ($tenantId, $moveId, $claimId, now())',
 );
 
+/** Those that were made: a move that was given up is never made. */
+export const forgetMoves = namedStatement<{ tenantId: string; claimId: string }>(
+  'moves_forget',
+  'DELETE FROM claim_moves WHERE tenant_id = $tenantId AND claim_id = $claimId AND state IS NOT NULL',
+);
+
 /** Locks the claim: its release waits for the move, and no part of it is made meanwhile. */
 export const lockClaim = namedStatement<{ tenantId: string; claimId: string }>(
   'moves_lock_claim',

@@ -7,7 +7,7 @@ import { decideMove } from '../../domain/moves/move-claim.ts';
 import type { InventoryDeps } from '../../ports/deps.ts';
 import type { MoveRequest } from '../../ports/moves.ts';
 
-export interface AlignClaim extends Omit<MoveRequest, 'partIds'> {
+export interface AlignClaim extends Omit<MoveRequest, 'partIds' | 'forgetsEarlierMoves'> {
   /** The owner of the claim has changed its stay. */
   readonly isChanged: boolean;
 }
@@ -19,9 +19,10 @@ export async function alignClaim(
   { isChanged, ...request }: AlignClaim,
 ): Promise<Result<boolean>> {
   let isThere = false;
-  const moved = await moves.move({ tenantId, livemode }, { ...request, partIds: [] }, (context) => {
+  const move = { ...request, partIds: [], forgetsEarlierMoves: true };
+  const moved = await moves.move({ tenantId, livemode }, move, (context) => {
     isThere = isAligned(context, request.target, isChanged);
-    // A refusal writes nothing.
+    // A refusal moves nothing.
     return isThere ? claimReleased : decideMove(context, request.target);
   });
   if (isThere) return ok(false);
