@@ -1,6 +1,9 @@
 import type { StayWindow } from '@lodging/kernel';
 
-/** A sold stay, which needs its units. A hold asks for them when it is confirmed. */
+/**
+ * A sold stay, which needs its units, or a hold that is not over: it claims its units when it is confirmed, where its claim is
+ * then.
+ */
 export interface LivingStay {
   readonly tenantId: string;
   readonly id: string;
@@ -8,6 +11,7 @@ export interface LivingStay {
   readonly resourceId: string;
   readonly window: StayWindow;
   readonly quantity: number;
+  readonly isHeld: boolean;
   /** A change of the stay was applied. */
   readonly isChanged: boolean;
   /** A change is being applied: its units move before the stay does. */
@@ -33,7 +37,7 @@ export interface LivingStays {
 }
 
 export interface OneStay extends LivingStay {
-  /** Sold, and not over: it needs its units. */
+  /** Sold or held, and not over. */
   readonly isLiving: boolean;
 }
 

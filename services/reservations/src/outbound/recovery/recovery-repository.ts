@@ -11,10 +11,10 @@ const lookUp = namedStatement<{ tenantIds: readonly string[]; ids: readonly stri
 );
 
 const COLUMNS = `tenant_id::text AS "tenantId", id::text, livemode, resource_id::text AS "resourceId", starts_at AS "startsAt",
-    ends_at AS "endsAt", quantity, coalesce(change_state = 'applying', false) AS "isChanging",
+    ends_at AS "endsAt", quantity, state = 'held' AS "isHeld", coalesce(change_state = 'applying', false) AS "isChanging",
     EXISTS (SELECT FROM stay_changes AS change WHERE change.tenant_id = reservations.tenant_id
       AND change.reservation_id = reservations.id AND change.state = 'applied') AS "isChanged"`;
-const IS_LIVING = `(state IN ('confirmed', 'checked_in') AND ends_at > now())`;
+const IS_LIVING = `(state IN ('confirmed', 'checked_in') AND ends_at > now() OR state = 'held' AND hold_expires_at > now())`;
 
 const findStay = namedStatement<{ tenantId: string; id: string }>(
   'recovery_find_stay',

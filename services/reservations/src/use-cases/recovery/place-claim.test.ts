@@ -16,6 +16,7 @@ const stayFrom = (day: number, more: Partial<OneStay> = {}): OneStay => ({
   window: { from: from.add({ hours: 24 * day }), to: from.add({ hours: 24 * (day + 2) }) },
   quantity: 1,
   isChanged: true,
+  isHeld: false,
   isChanging: false,
   isLiving: true,
   ...more,
@@ -93,5 +94,30 @@ it('a stay that is being changed is left for the next run', async () => {
   });
   expect(await place(stayFrom(3), { claimFrom: 7, later: [changing] })).toMatchObject({
     outcome: 'resource_locked',
+  });
+});
+
+it('a hold whose change was lost has its claim moved to it, and is not confirmed', async () => {
+  const hold = stayFrom(3, { isHeld: true, isChanged: false });
+  expect(await place(hold, { claimFrom: 7 })).toEqual({ claimFrom: 3, confirmed: 0, outcome: 'ok' });
+  expect(await place(hold, { claimFrom: 7, sold: [3] })).toEqual({
+    claimFrom: 7,
+    confirmed: 0,
+    outcome: 'units_taken',
+  });
+});
+
+it('a hold without a claim is left without one: it asks for its units when it is confirmed', async () => {
+  const hold = stayFrom(3, { isHeld: true });
+  expect(await place(hold, { claimFrom: null })).toEqual({ claimFrom: null, confirmed: 0, outcome: 'ok' });
+});
+
+it('a hold that is confirmed while its claim is moved to it keeps its units', async () => {
+  const hold = stayFrom(3, { isHeld: true });
+  const confirmed = stayFrom(9);
+  expect(await place(hold, { claimFrom: 9, later: [confirmed, confirmed] })).toEqual({
+    claimFrom: 9,
+    confirmed: 1,
+    outcome: 'ok',
   });
 });

@@ -1,4 +1,4 @@
-import { refuse } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { systemContext } from '@lodging/kit-runtime';
 import type { ReservationsDeps } from '../../ports/deps.ts';
@@ -13,6 +13,9 @@ export type Placement = 'confirm' | 'renew';
 /** A stay that is changed again and again while it is placed is left for the next run. */
 const MOST_TRIES = 3;
 
+/** `left`: a hold whose claim is where the hold is, or is gone: it claims its units when it is confirmed. */
+export type Placed = 'claimed' | 'left';
+
 /**
  * Gives a stay its own units. A change that only one of the two databases still has left its claim elsewhere: the claim moves
  * to the stay, where its units are free; otherwise it stays where it is, and nothing is sold twice.
@@ -21,18 +24,24 @@ export async function placeClaim(
   deps: PlaceClaimDeps,
   stay: LivingStay,
   placement: Placement,
-): Promise<Result<null>> {
+): Promise<Result<Placed>> {
   let current = stay;
+  let placed: Placed = 'left';
   for (let tries = 0; tries < MOST_TRIES && !current.isChanging; tries += 1) {
     const moved = await alignClaim(deps, current);
     // Without a claim there is nothing to move.
     if (!moved.ok && moved.refusal.code !== 'claim_released') return moved;
-    const claimed = await claim(deps, current, placement);
-    if (!claimed.ok || !moved.ok || !moved.value) return claimed;
+    const hasMoved = moved.ok && moved.value;
+    if (!current.isHeld) {
+      const claimed = await claim(deps, current, placement);
+      if (!claimed.ok) return claimed;
+    }
+    if (hasMoved || !current.isHeld) placed = 'claimed';
+    if (!hasMoved) return ok(placed);
     // A change that was made since the stay was read has moved the claim before.
     const now = await deps.recovery.findStay(current);
-    if (now === undefined || !now.isLiving) return claimed;
-    if (!now.isChanging && isSamePlace(now, current)) return claimed;
+    if (now === undefined || !now.isLiving) return ok(placed);
+    if (!now.isChanging && isSamePlace(now, current)) return ok(placed);
     current = now;
   }
   return refuse('resource_locked', 'The stay is being changed.');

@@ -16,6 +16,7 @@ const stay = (number: number): LivingStay => ({
   window,
   quantity: 2,
   isChanged: false,
+  isHeld: false,
   isChanging: false,
 });
 /** Every claim is where its stay is. */

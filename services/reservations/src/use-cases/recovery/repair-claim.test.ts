@@ -9,7 +9,7 @@ import type { RepairClaimDeps } from './repair-claim.ts';
 const TENANT = '0198f2a4-7d1c-7000-8000-000000000001';
 const ID = '0198f2a4-7d1c-7000-8000-000000000002';
 const from = Temporal.Instant.from('2027-05-03T09:00:00Z');
-const stay = (isLiving: boolean): OneStay => ({
+const stay = (isLiving: boolean, isHeld = false): OneStay => ({
   tenantId: TENANT,
   id: ID,
   livemode: false,
@@ -17,6 +17,7 @@ const stay = (isLiving: boolean): OneStay => ({
   window: { from, to: from.add({ hours: 48 }) },
   quantity: 2,
   isChanged: false,
+  isHeld,
   isChanging: false,
   isLiving,
 });
@@ -52,6 +53,7 @@ async function repair(found: (OneStay | undefined)[], isTaken = false) {
 it.each([
   ['lost with the database gives its units back', [undefined], 'released', [`release lost ${ID}`]],
   ['sold takes its units again', [stay(true), stay(true)], 'claimed', ['renew']],
+  ['held, with its claim where it is, is left as it is', [stay(true, true)], 'unchanged', []],
   ['not sold is left as it is', [stay(false)], 'unchanged', []],
   ['cancelled meanwhile keeps no units', [stay(true), stay(false)], 'released', ['renew', 'release']],
 ] as const)('a stay that is %s', async (_, found, outcome, requested) => {

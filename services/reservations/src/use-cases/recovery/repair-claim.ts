@@ -4,7 +4,7 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
 import { placeClaim } from './place-claim.ts';
-import type { PlaceClaimDeps } from './place-claim.ts';
+import type { Placed, PlaceClaimDeps } from './place-claim.ts';
 
 export type RepairClaimDeps = PlaceClaimDeps;
 
@@ -25,6 +25,8 @@ export async function repairClaim(
   if (!stay.isLiving) return ok('unchanged');
   const renewed = await placeClaim(deps, stay, 'renew');
   if (!renewed.ok) return refusalOf(renewed);
+  // It ends by itself, with its claim.
+  if (stay.isHeld) return ok(renewed.value === 'left' ? 'unchanged' : 'claimed');
   // A stay that was cancelled meanwhile has requested its release already; the renewed claim would remain.
   const now = await recovery.findStay(stay);
   if (now?.isLiving === true) return ok('claimed');
@@ -36,7 +38,7 @@ export async function repairClaim(
   return released.ok ? ok('released') : released;
 }
 
-function refusalOf(renewed: Result<null> & { ok: false }): Result<never> {
+function refusalOf(renewed: Result<Placed> & { ok: false }): Result<never> {
   if (renewed.refusal.code !== 'units_taken') return renewed;
   return refuse('unavailable', 'The units of the stay are sold to another stay, or blocked.', {
     reasons: [],
