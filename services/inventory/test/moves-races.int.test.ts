@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@lodging/kit-postgres';
 import { DatabaseUnavailable, openDatabase } from '@lodging/kit-postgres';
-import { testLogger } from '@lodging/kit-testing';
+import { eventually, testLogger } from '@lodging/kit-testing';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockKey } from '../src/outbound/claims/claim-statements.ts';
 import { asOwner } from './as-owner.ts';
 import { createVilla, nights } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
@@ -68,6 +70,20 @@ const oversold = (tenantId: string) =>
     [tenantId],
   );
 
+/** So many locks of the resources are granted, or waited for. */
+const untilLocks = (
+  client: pg.Client,
+  resourceIds: readonly string[],
+  locks: { granted?: number; waiting?: number },
+) =>
+  eventually(`locks: ${JSON.stringify(locks)}`, async () => {
+    const sql = `SELECT count(*) FILTER (WHERE granted)::int AS granted, count(*) FILTER (WHERE NOT granted)::int AS waiting
+      FROM pg_locks WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) IN (
+        SELECT ${lockKey('id')} FROM unnest($1::text[]) AS id)`;
+    const [seen] = (await client.query(sql, [resourceIds])).rows;
+    return seen.granted >= (locks.granted ?? 0) && seen.waiting >= (locks.waiting ?? 0);
+  });
+
 async function twoVillas() {
   const one = await createVilla(inventory.client);
   const other = await createVilla(inventory.client, { tenantId: one.tenantId });
@@ -94,6 +110,33 @@ describe('concurrent moves', () => {
     expect(rows).toContainEqual({ claim_id: a, resource_id: x, revision: 0 });
     expect(rows).toContainEqual({ claim_id: b, resource_id: y, revision: 0 });
     expect(await deadlocks(tenantId)).toBe(0);
+  });
+
+  it('that cross, and wait for a third one, are made one after the other without a deadlock', async () => {
+    const { tenantId, x, y } = await twoVillas();
+    const { resourceId: z } = await createVilla(inventory.client, { tenantId });
+    const [a, b, c] = [
+      await claimed(tenantId, stay(x, 0)),
+      await claimed(tenantId, stay(y, 10)),
+      await claimed(tenantId, stay(y, 20)),
+    ];
+    const before = await deadlocks(tenantId);
+    const moved = await asOwner(inventory, tenantId, async (client) => {
+      await client.query('BEGIN');
+      // The move of this claim has the locks of its resources, and waits for the row.
+      await client.query('SELECT 1 FROM claims WHERE claim_id = $1 FOR UPDATE', [c]);
+      const third = replica(0).moveClaim(tenantId, moveOf(c, stay(z, 20)));
+      await untilLocks(client, [y, z], { granted: 2 });
+      const first = replica(1).moveClaim(tenantId, moveOf(b, stay(x, 10)));
+      await untilLocks(client, [x, y], { waiting: 1 });
+      const second = replica(2).moveClaim(tenantId, moveOf(a, stay(y, 0)));
+      await untilLocks(client, [x, y], { waiting: 2 });
+      await client.query('COMMIT');
+      return Promise.all([third, first, second]);
+    });
+    // The victim of a deadlock is tried again, so only the database knows.
+    expect(await deadlocks(tenantId), 'deadlocks').toBe(before);
+    expect(moved.map((one) => valueOf(one).revision)).toEqual([1, 1, 1]);
   });
 
   it('and holds of one night: exactly one has it', async () => {

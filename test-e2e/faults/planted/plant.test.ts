@@ -15,6 +15,13 @@ describe('planted bugs', () => {
     }
   });
 
+  it.each(plantedBugs.flatMap(({ test }) => test ?? []))(
+    '$file has the test that finds one',
+    ({ file, name }) => {
+      expect(readFileSync(join(repository, file), 'utf8')).toContain(`it('${name}'`);
+    },
+  );
+
   it.each(invariants.filter(({ name }) => name !== 'answers'))('break $name at least once', ({ name }) => {
     expect(plantedBugs.map(({ invariant }) => invariant)).toContain(name);
   });

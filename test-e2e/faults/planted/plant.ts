@@ -12,6 +12,7 @@ const COPIED = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'tsconfig.base.json',
+  'vitest.config.ts',
 ];
 
 /** Throws where the text has changed, so that a bug is never planted by halves. */

@@ -56,6 +56,10 @@ async function lookFor(
   root: string,
   { seed, signal }: { seed: number; signal: AbortSignal },
 ): Promise<Found> {
+  if (bug.test !== undefined) {
+    const by = await runTest(bug, bug.test, { root, signal });
+    return { seeds: 0, by, others: [] };
+  }
   let others: string[] = [];
   for (let tried = 1; tried <= SEEDS && !signal.aborted; tried += 1) {
     const violations = await runSuite(bug, root, { seed: seed + tried - 1, signal });
@@ -77,10 +81,50 @@ async function runSuite(
   const args = ['--seed', String(seed), '--seconds', String(bug.seconds ?? SECONDS), '--out', out];
   const faults = bug.faults === undefined ? [] : ['--faults', bug.faults.join(',')];
   const main = join(root, 'test-e2e', 'faults', 'run', 'main.ts');
-  const child = spawn(process.execPath, [...process.execArgv, main, ...args, ...faults], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const output = await runNode([...process.execArgv, main, ...args, ...faults], { root, signal });
+  const file = join(out, 'results.json');
+  // Not the same as a run without violations: a bug may keep the product from starting.
+  if (!existsSync(file)) return [{ invariant: 'no run', what: output }];
+  const { seeds } = JSON.parse(readFileSync(file, 'utf8')) as { seeds: { violations: Violation[] }[] };
+  return seeds.flatMap(({ violations }) => violations);
+}
+
+/** The violation is that of the named test: another one that fails finds nothing, nor does a run that ends early. */
+async function runTest(
+  { invariant }: PlantedBug,
+  { file, name }: NonNullable<PlantedBug['test']>,
+  { root, signal }: InCopy,
+): Promise<Violation | undefined> {
+  const report = join(root, 'report.json');
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = ['run', '--project=long', file, '-t', name, '--reporter=json', `--outputFile=${report}`];
+  const output = await runNode([vitest, ...args], { root, signal });
+  if (!existsSync(report)) throw new Error(output);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ title, status }) => title === name && status === 'failed');
+  return failed && { invariant, what: `${name}: ${failed.failureMessages[0]?.split('\n')[0]}` };
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface InCopy {
+  readonly root: string;
+  readonly signal: AbortSignal;
+}
+
+/** The end of its output. */
+async function runNode(args: readonly string[], { root, signal }: InCopy): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const collect = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-1_500);
@@ -91,16 +135,13 @@ async function runSuite(
   signal.addEventListener('abort', stop);
   await new Promise((resolve) => child.once('close', resolve));
   signal.removeEventListener('abort', stop);
-  const file = join(out, 'results.json');
-  // Not the same as a run without violations: a bug may keep the product from starting.
-  if (!existsSync(file)) return [{ invariant: 'no run', what: output }];
-  const { seeds } = JSON.parse(readFileSync(file, 'utf8')) as { seeds: { violations: Violation[] }[] };
-  return seeds.flatMap(({ violations }) => violations);
+  return output;
 }
 
 function lineOf({ name, invariant, what }: PlantedBug, { by, seeds, others }: Found): string {
   const also = others.length === 0 ? '' : `; also seen by ${others.join(', ')}`;
   const head = `${by === undefined ? 'MISSED' : 'found '} ${invariant.padEnd(5)} ${name}: ${what}`;
-  const tail = by === undefined ? `    ${seeds} seeds${also}` : `    seed ${seeds}: ${by.what}${also}`;
+  const where = seeds === 0 ? 'by its test' : by === undefined ? `${seeds} seeds` : `seed ${seeds}`;
+  const tail = by === undefined ? `    ${where}${also}` : `    ${where}: ${by.what}${also}`;
   return `${head}\n${tail}`;
 }
