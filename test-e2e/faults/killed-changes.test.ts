@@ -239,6 +239,7 @@ const isUnfinished = async (id: string) =>
 interface Claim {
   readonly from: string;
   readonly to: string;
+  readonly revision: number;
 }
 
 /** The booking, its claim, its money and its events say the same: so many nights. */
@@ -247,10 +248,14 @@ async function expectOneTruth({ id }: Stay, nights: number): Promise<void> {
   const booking = (await secret.get<Booking>(`/v1/bookings/${id}`)).body;
   expect(booking).toMatchObject({ state: 'confirmed', totalMinorUnits: String(nights * NIGHT) });
   const claims = await rows<Claim>(
-    `SELECT lower(during)::date::text AS from, upper(during)::date::text AS to FROM inventory.claims
+    `SELECT lower(during)::date::text AS from, upper(during)::date::text AS to, revision
+      FROM inventory.claims
       WHERE claim_id = '${id}' OR part_of = '${id}'`,
   );
-  expect(claims).toEqual([{ from: booking.startsAt.slice(0, 10), to: booking.endsAt.slice(0, 10) }]);
+  const revision = nights === NIGHTS ? 0 : 1;
+  expect(claims).toEqual([
+    { from: booking.startsAt.slice(0, 10), to: booking.endsAt.slice(0, 10), revision },
+  ]);
   const history = await secret.get<{ entries: { action: string }[] }>(`/v1/bookings/${id}/history`);
   const changed = nights === NIGHTS ? [] : ['changed'];
   expect(history.body.entries.map(({ action }) => action).filter((one) => one === 'changed')).toEqual(
