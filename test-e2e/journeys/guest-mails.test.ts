@@ -122,7 +122,7 @@ describe('mails of a booking', () => {
     const [cancelled] = await mailsTo(demo, email, 'Ihre Buchung ist storniert');
     expect(cancelled?.Text).toContain(body.reference);
     const kinds = (await mailsOf(tenant.secret, id)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['booking_cancelled', 'booking_confirmed']);
+    expect(kinds).toEqual(['booking_confirmed', 'booking_cancelled']);
   });
 
   it('are sent again on request, five an hour, each with what holds now', async () => {

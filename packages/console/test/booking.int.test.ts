@@ -269,8 +269,8 @@ describe('mails', () => {
     api.on('GET /v1/bookings/{id}/mails', () => ok({ mails: sent, nextCursor: null }));
     api.on('POST /v1/bookings/{id}/mails', () => {
       if (sent.length > 5) return problem({ status: 429, code: 'rate_limited' });
-      sent.unshift({ ...mail, id: `mail-${sent.length + 1}`, state: 'queued' });
-      return { status: 202, body: sent[0] ?? mail };
+      sent.push({ ...mail, id: `mail-${sent.length + 1}`, state: 'queued' });
+      return { status: 202, body: sent.at(-1) ?? mail };
     });
     return api;
   }
@@ -291,6 +291,9 @@ describe('mails', () => {
       .getByText(/rate_limited/)
       .waitFor();
     expect(await rows.count()).toBe(5);
+    // The newest first, below the row of the headings.
+    expect(await region.getByRole('row').nth(1).innerText()).toContain('Waiting');
+    expect(await region.getByRole('row').nth(6).innerText()).toContain('Sent');
   });
 
   it('the guest link goes to the clipboard, and stands nowhere on the page', async () => {

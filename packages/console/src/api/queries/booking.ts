@@ -60,6 +60,7 @@ export function bookingEventsQuery(id: string) {
 export function mailsQuery(id: string) {
   return queryOptions({
     queryKey: ['booking', id, 'mails'],
-    queryFn: ({ signal }) => lodging.bookings.listMails(id, { limit: 50 }, { signal }).all({ limit: 200 }),
+    queryFn: async ({ signal }) =>
+      (await lodging.bookings.listMails(id, { limit: 50 }, { signal }).all({ limit: 200 })).toReversed(),
   });
 }

@@ -17,14 +17,14 @@ interface List {
   readonly id: string;
   readonly limit: number;
 }
-/** Before every row: a list is newest first. */
-const NEWEST = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+/** Before every row. */
+const START = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 const list = namedStatement<List>(
   'guest_mails_list',
   `SELECT ${guestMailColumns} FROM guest_mails
    WHERE tenant_id = $tenantId AND reservation_id = $reservationId
-     AND (created_at, id) < ($createdAt::timestamptz, $id::uuid)
-   ORDER BY created_at DESC, id DESC LIMIT $limit`,
+     AND (created_at, id) > ($createdAt::timestamptz, $id::uuid)
+   ORDER BY created_at, id LIMIT $limit`,
 );
 
 const listSent = namedStatement<{ readonly tenantId: string; readonly reservationIds: readonly string[] }>(
@@ -72,7 +72,7 @@ const record = namedStatement<Recorded>(
 export function createGuestMailRepository(db: Database, hashAddress: HashAddress): GuestMailRepository {
   return {
     async list(tenantId, reservationId, { limit, after }) {
-      const statement = list({ tenantId, reservationId, ...(after ?? NEWEST), limit: limit + 1 });
+      const statement = list({ tenantId, reservationId, ...(after ?? START), limit: limit + 1 });
       const rows = await db.readInTenant<GuestMailRow>(tenantId, statement);
       return pageOf(rows.map(guestMailFrom), limit);
     },

@@ -172,8 +172,8 @@ export const mailRoutes: readonly PublicRoute[] = [
       tag: 'Mails',
       summary: 'List the mails of a booking',
       description:
-        'Newest first. A mail is written when it is sent; neither its address nor its text is kept. Without mail ' +
-        'settings there are none.',
+        'Ordered by creation. A mail is written when it is sent; neither its address nor its text is kept. Without ' +
+        'mail settings there are none.',
       response: guestMailPage,
     },
     access,
