@@ -1,7 +1,7 @@
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { LONGER } from './change-requests.ts';
+import { changeTokenFor, LONGER } from './change-requests.ts';
 import { outcomeOf, readBooking, valueOf } from './guest-requests.ts';
 import { createPaidBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
@@ -83,4 +83,13 @@ it('a token of another booking changes neither', async () => {
   const [mine, other] = [await bookingOfGuest(), await bookingOfGuest()];
   const { changeToken } = valueOf(await quote(other.guestToken));
   expect(outcomeOf(await change(mine.guestToken, changeToken))).toBe('invalid_change_token');
+});
+
+it('a change that was quoted for the desk is refused where it is of more than the dates', async () => {
+  const { id, guestToken } = await bookingOfGuest();
+  const party = await changeTokenFor(service, id, { ...LONGER, partySize: 1 });
+  expect(outcomeOf(await change(guestToken, party))).toBe('guest_may_not');
+  expect((await readBooking(service, id)).version).toBe(2);
+  const dates = await changeTokenFor(service, id, LONGER);
+  expect(valueOf(await change(guestToken, dates))).toMatchObject({ change: { state: 'awaiting_payment' } });
 });

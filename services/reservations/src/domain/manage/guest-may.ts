@@ -1,4 +1,6 @@
-import { refuse } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { ChangedField } from '../stay/stay-of-change.ts';
 
 /** What the tenant allows to guests, or what a guest may do with a booking now. */
 export interface GuestMay {
@@ -30,3 +32,11 @@ export const mayNotCancelWithoutPolicy = () =>
   guestMayNot('The booking has no cancellation policy: the property cancels it.');
 export const mayNotChange = () => guestMayNot('Guests of this property do not change dates by themselves.');
 export const mayNotPay = () => guestMayNot('Guests of this property do not pay by themselves.');
+
+const FIELDS_OF_DATES: readonly ChangedField[] = ['from', 'to', 'totalMinorUnits'];
+
+/** The change may have been quoted for the desk, which may change more. */
+export function checkDatesAlone(fields: readonly ChangedField[]): Result<void> {
+  const isOfDates = fields.every((field) => FIELDS_OF_DATES.includes(field));
+  return isOfDates ? ok(undefined) : guestMayNot('Guests change the dates of their stay alone.');
+}

@@ -20,6 +20,7 @@ import type { Precondition } from '../../domain/stay/precondition.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
+import type { ChangedField } from '../../domain/stay/stay-of-change.ts';
 import type { ChangeSnapshot, DecideChange } from '../../ports/changes.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { BookingWithTerms } from '../bookings/read-booking.ts';
@@ -44,6 +45,8 @@ export interface ChangeStay {
   readonly action: 'changed' | 'relocated';
   /** Absent: who sends the request. */
   readonly author?: Author;
+  /** The refusal of a change of these fields, for who may not change all of them. */
+  readonly checkFields?: (fields: readonly ChangedField[]) => Result<void>;
 }
 
 export interface ChangedStay {
@@ -82,6 +85,8 @@ async function begin(
   if (!unchanged.ok) return unchanged;
   if (quote === undefined || quote.tenantId !== tenantId || quote.reservationId !== reservationId)
     return invalidChangeToken();
+  const permitted = input.checkFields?.(quote.changes) ?? ok(undefined);
+  if (!permitted.ok) return permitted;
   if (Temporal.Instant.compare(quote.expiresAt, snapshot.at) <= 0) return changeQuoteExpired();
   const net = await netOf(deps, ctx, snapshot);
   const decide = decisionOn(deps, ctx, input, { quote, net });

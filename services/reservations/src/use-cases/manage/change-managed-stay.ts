@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { guestOf } from '../../domain/history/author.ts';
-import { mayNotChange } from '../../domain/manage/guest-may.ts';
+import { checkDatesAlone, mayNotChange } from '../../domain/manage/guest-may.ts';
 import type { RoomName } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { changeOnce } from '../changes/change-once.ts';
@@ -44,6 +44,7 @@ export async function changeManagedStay(
     settle: 'now',
     action: 'changed',
     author: guestOf(ctx),
+    checkFields: checkDatesAlone,
   };
   const changed = await changeOnce(deps, ctx, request);
   if (!changed.ok) return changed;
