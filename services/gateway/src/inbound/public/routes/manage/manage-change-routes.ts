@@ -38,9 +38,10 @@ export const manageChangeRoutes: readonly PublicRoute[] = [
       tag: 'Guest self-service',
       summary: 'Change the dates of a booking for its guest',
       description:
-        'Applies a quoted change. What goes back is refunded. What is due is paid first, with the payment of the answer or ' +
-        'on the page of `POST /v1/manage/checkout-session`; the change waits for it for 15 minutes. Idempotency keys of this ' +
-        'operation are those of `POST /v1/bookings/{id}/changes`.',
+        'Applies a quoted change of dates; one of anything more is `guest_may_not`. What goes back is refunded. What is ' +
+        'due is paid first, with the payment of the answer or on the page of `POST /v1/manage/checkout-session`; the ' +
+        'change waits for it for 15 minutes. Idempotency keys of this operation are those of ' +
+        '`POST /v1/bookings/{id}/changes`.',
       existing: 'The change that an earlier request with this Idempotency-Key made, in its current state.',
     },
     access: 'any_key',
