@@ -53,13 +53,13 @@ describe('a booking that is paid at the property', () => {
   });
 
   it('becomes due on its date, once, and paid by what the desk takes', async () => {
-    const { booking } = await book({ from: inDays(0), to: inDays(2) });
+    const { booking } = await book();
+    await service.probe.sql(
+      'UPDATE scheduled_payments SET due_at = now(), next_attempt_at = now() WHERE reservation_id = $1',
+      [booking.id],
+    );
     await eventually('it is due', async () => (await balanceOf(booking.id)) === 'due');
     expect(await dueEvents(booking.id)).toBe(1);
-    expect(await obligationOf(booking.id)).toMatchObject({
-      dueMinorUnits: '10000',
-      collectedMinorUnits: '0',
-    });
     service.neighbours.payments.net.set(booking.id, 10_000n);
     const taken = {
       reservationId: booking.id,
@@ -70,6 +70,24 @@ describe('a booking that is paid at the property', () => {
     valueOf(await service.request(contract.recordBookingPayment, taken));
     await eventually('it is paid', async () => (await balanceOf(booking.id)) === 'paid');
     expect(await dueEvents(booking.id)).toBe(1);
+  });
+
+  it('is due at once on the day of arrival, without an event, and its version stays', async () => {
+    const request = bookingRequest({ payAtProperty: true, from: inDays(0), to: inDays(2) });
+    const { booking } = valueOf(await createBooking(service, request));
+    expect(booking).toMatchObject({ state: 'confirmed', balanceState: 'due' });
+    expect(await readBooking(service, booking.id)).toMatchObject({ balanceState: 'due' });
+    const money = { dueMinorUnits: '10000', collectedMinorUnits: '0' };
+    expect(await obligationOf(booking.id)).toMatchObject(money);
+    const again = valueOf(await createBooking(service, request)).booking;
+    expect(again).toMatchObject({ id: booking.id, balanceState: 'due' });
+    await eventually('the balance was evaluated', async () => {
+      const text = `SELECT FROM scheduled_payments
+                     WHERE reservation_id = $1 AND next_attempt_at > now() + interval '1 minute'`;
+      return (await service.probe.sql(text, [booking.id])).length === 1;
+    });
+    expect(await readBooking(service, booking.id)).toMatchObject({ version: booking.version });
+    expect(await dueEvents(booking.id)).toBe(0);
   });
 
   it('is listed among what is due', async () => {

@@ -66,8 +66,8 @@ export const createBooking = rpc({
       .optional()
       .meta({
         description:
-          'Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. Not with ' +
-          '`paidOffline`.',
+          'Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. On that day it ' +
+          'is due from the start, without the event `payment.due`. Not with `paidOffline`.',
       }),
     expectedTotalMinorUnits: requestedMinorUnits.optional().meta({
       description: 'The total that was shown. If it is another one now, nothing is booked: `price_changed`.',

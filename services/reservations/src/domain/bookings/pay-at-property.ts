@@ -1,4 +1,5 @@
 import { instantText } from '@lodging/kernel';
+import type { BalanceState } from '../money/scheduled-payment.ts';
 import { isFree } from '../stay/reservation.ts';
 import type { Money, Reservation, Stay } from '../stay/reservation.ts';
 import type { ReservationTerms, ScheduledPayment } from '../stay/reservation-terms.ts';
@@ -10,6 +11,17 @@ export function scheduleAtProperty({ window, timeZone }: Stay, total: Money): re
   const arrival = window.from.toZonedDateTimeISO(timeZone).toPlainDate();
   const dueAt = instantText(startOf(arrival, timeZone));
   return [{ purpose: 'stay', amountMinorUnits: total.minorUnits.toString(), dueAt }];
+}
+
+/** At its creation: the total is due at once where the date of arrival has begun. */
+export function balanceAtProperty({
+  stay,
+  total,
+  createdAt,
+}: Pick<Reservation, 'stay' | 'total' | 'createdAt'>): BalanceState {
+  const [entry] = scheduleAtProperty(stay, total);
+  if (entry === undefined) return 'none';
+  return Temporal.Instant.compare(Temporal.Instant.from(entry.dueAt), createdAt) <= 0 ? 'due' : 'scheduled';
 }
 
 /** Sold to be paid on the date of arrival: nothing is due before. */

@@ -52,7 +52,10 @@ type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
   readonly searchTokens: readonly string[];
 };
 
-/** The row and its first terms: one statement, so that a creation that is taken over keeps the price of its first run. */
+/**
+ * The row and its first terms: one statement, so that a creation that is taken over keeps the price of its first run.
+ * A stay that is paid at the property is due at once on its day of arrival: nothing becomes due later, so no event.
+ */
 function withTerms(insert: string, details = ''): string {
   return `WITH inserted AS (${insert} RETURNING ${reservationColumns}),
      terms AS (
@@ -61,8 +64,11 @@ function withTerms(insert: string, details = ''): string {
               nullif(agreed->'display', 'null'), "createdAt"
          FROM inserted, (SELECT $terms::jsonb AS agreed) AS terms WHERE agreed IS NOT NULL),
      scheduled AS (
-       INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, next_attempt_at)
+       INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, state,
+                                       next_attempt_at)
        SELECT "tenantId", "id", 'balance', (entry->>'amountMinorUnits')::bigint, (entry->>'dueAt')::timestamptz,
+              CASE WHEN entry->>'purpose' = 'stay' AND (entry->>'dueAt')::timestamptz <= "createdAt" THEN 'due'
+                   ELSE 'scheduled' END,
               greatest((entry->>'dueAt')::timestamptz, "createdAt" + interval '${CREATION_SECONDS} second')
          FROM inserted, jsonb_array_elements($terms::jsonb->'later') AS entry)${details}
    SELECT * FROM inserted`;

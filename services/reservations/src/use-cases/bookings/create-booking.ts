@@ -6,6 +6,7 @@ import { checkMetadata } from '../../domain/stay/metadata.ts';
 import { NO_EXPIRY, paymentSetupStatus, referenceTaken } from '../../domain/creation/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../../domain/creation/reservation-creation.ts';
 import { balanceOf, firstPayment, termsOf } from '../../domain/stay/reservation-terms.ts';
+import type { BalanceState } from '../../domain/money/scheduled-payment.ts';
 import type { DisplayedTotal, ReservationTerms } from '../../domain/stay/reservation-terms.ts';
 import { asOf, isFree } from '../../domain/stay/reservation.ts';
 import type { BookingDetails, PendingReservation } from '../../domain/stay/reservation.ts';
@@ -16,7 +17,7 @@ import { answerExisting, createOnce } from '../creation/idempotent-create.ts';
 import type { CreateAttempt } from '../creation/idempotent-create.ts';
 import type { BookingWithTerms } from './read-booking.ts';
 import { bookingConflict } from '../../domain/stay/refusals.ts';
-import { scheduleAtProperty } from '../../domain/bookings/pay-at-property.ts';
+import { balanceAtProperty, scheduleAtProperty } from '../../domain/bookings/pay-at-property.ts';
 import { checkTotal } from '../../domain/bookings/expected-total.ts';
 import { currentHandle, setUpPayment } from '../confirmation/set-up-payment.ts';
 import type { PayableBooking } from '../confirmation/set-up-payment.ts';
@@ -206,8 +207,8 @@ async function claim(
   if (claimed === 'wait') return claimed;
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
-  const paysLater = payAtProperty && !isFree(pending);
-  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms, paysLater);
+  const atProperty = payAtProperty ? balanceAtProperty(reservation) : undefined;
+  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms, atProperty);
   const setup = { first: firstPayment(reservation, terms), attempt: pending.attempt.number };
   const setUp = await setUpPayment(deps, ctx, { held: reservation, ...setup });
   return created(setUp, terms);
@@ -216,10 +217,10 @@ async function claim(
 function created(
   booked: Result<PayableBooking>,
   terms: ReservationTerms | null,
-  paysLater = false,
+  atProperty?: BalanceState,
 ): Result<CreatedBooking> {
   if (!booked.ok) return booked;
-  const hasBalance = paysLater || (terms !== null && balanceOf(terms).length > 0);
-  const balanceState = hasBalance ? 'scheduled' : 'none';
+  const hasBalance = terms !== null && balanceOf(terms).length > 0;
+  const balanceState = atProperty ?? (hasBalance ? 'scheduled' : 'none');
   return ok({ ...booked.value, terms, cancellation: null, balanceState, replayed: false });
 }
