@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nightPricesQuery } from '../../../api/queries/night-prices.ts';
+import { nightPricesQuery } from '../../../api/queries/rates.ts';
 import { useResources } from '../../../api/queries/resources.ts';
 import { separatorsOf } from '../../../domain/amount-input.ts';
 import type { ChartWindow } from '../../../domain/calendar/chart-window.ts';

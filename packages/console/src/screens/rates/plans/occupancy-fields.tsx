@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/use-texts.ts';
 import { Switch, TextField } from '../../../ui/fields/field.tsx';
 import { ListFields } from './list-fields.tsx';
 import css from './plans.module.css';
-import type { PricingFieldsProps } from './pricing-fields.tsx';
+import type { PricingFieldsProps } from './pricing-fields-props.ts';
 
 const AT = `${PRICING_POINTER}/occupancy`;
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../../api/permissions.ts';
-import { pricingQuery } from '../../../api/queries/pricing.ts';
+import { pricingQuery } from '../../../api/queries/rates.ts';
 import { useResources } from '../../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../../api/records.ts';
 import { priceRows } from '../../../domain/prices/price-rows.ts';

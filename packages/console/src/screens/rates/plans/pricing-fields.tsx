@@ -1,20 +1,12 @@
 import { WEEKDAYS } from '../../../domain/prices/pricing-draft.ts';
-import type { PricingDraft } from '../../../domain/prices/pricing-draft.ts';
 import { PRICING_POINTER } from '../../../domain/prices/read-pricing.ts';
-import type { Faults } from '../../../desk/use-faults.ts';
 import { useFormats, useTexts } from '../../../texts/use-texts.ts';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { ListFields } from './list-fields.tsx';
 import { OccupancyFields } from './occupancy-fields.tsx';
 import css from './plans.module.css';
+import type { PricingFieldsProps } from './pricing-fields-props.ts';
 import { SeasonFields } from './season-fields.tsx';
-
-export interface PricingFieldsProps {
-  readonly draft: PricingDraft;
-  readonly currency: string;
-  readonly faults: Faults;
-  readonly set: (changed: Partial<PricingDraft>) => void;
-}
 
 /** A Monday. */
 const MONDAY = '2027-06-07';

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../../texts/use-texts.ts';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { ListFields } from './list-fields.tsx';
 import css from './plans.module.css';
-import type { PricingFieldsProps } from './pricing-fields.tsx';
+import type { PricingFieldsProps } from './pricing-fields-props.ts';
 
 export function SeasonFields({ draft, faults, set }: PricingFieldsProps) {
   const { prices: texts } = useTexts();

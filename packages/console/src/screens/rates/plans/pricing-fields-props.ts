@@ -1,0 +1,9 @@
+import type { Faults } from '../../../desk/use-faults.ts';
+import type { PricingDraft } from '../../../domain/prices/pricing-draft.ts';
+
+export interface PricingFieldsProps {
+  readonly draft: PricingDraft;
+  readonly currency: string;
+  readonly faults: Faults;
+  readonly set: (changed: Partial<PricingDraft>) => void;
+}
