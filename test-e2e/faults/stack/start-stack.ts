@@ -19,6 +19,8 @@ export interface Stack {
   /** The provider without the proxy, as guests and the checker reach it. */
   readonly providerUrl: string;
   readonly directory: string;
+  /** The data directory of the product, with demo.json. */
+  readonly home: string;
   /** The logs of the services. */
   readonly logs: string;
   /** The process and the health address of a service at this moment. */
@@ -64,6 +66,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       links,
       providerUrl: `http://127.0.0.1:${providerPort}`,
       directory,
+      home: lodging.home,
       logs: join(lodging.home, 'logs'),
       async process(service) {
         const found = (await lodging.reread()).services[service];
