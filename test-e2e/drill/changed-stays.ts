@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Quote } from '../harness/records.ts';
+import { hold } from '../harness/stay.ts';
 import { recover } from './part.ts';
 import type { Part, Report, Result } from './part.ts';
 import { dump, setBack } from './set-back.ts';
@@ -26,12 +27,17 @@ async function ofInventory(part: Part): Promise<void> {
 /** The stays are as before their changes; inventory has their units where they were changed to. */
 async function ofReservations(part: Part): Promise<void> {
   const { lodging, context, step, find } = part;
-  const [back, ousted] = await step('two stays before the dump of reservations', async () => [
-    await context.bookAndPay(context.week(11)),
-    await context.bookAndPay(context.week(13)),
-  ]);
+  const [back, ousted, held] = await step(
+    'two stays and a hold before the dump of reservations',
+    async () => [
+      await context.bookAndPay(context.week(11)),
+      await context.bookAndPay(context.week(13)),
+      await hold(context.tenant.secret, context.week(15)),
+    ],
+  );
   const copy = await step('dump of reservations alone', () => dump(lodging, 'reservations'));
-  const taker = await step('both moved after it, and the nights of one sold', async () => {
+  const taker = await step('all moved after it, and the nights of one sold', async () => {
+    await moveTo(part, held.id, 16);
     await moveTo(part, back.id, 12);
     await moveTo(part, ousted.id, 14);
     const booked = await context.bookAndPay(context.week(13));
@@ -48,6 +54,8 @@ async function ofReservations(part: Part): Promise<void> {
   );
   const sold = await statusesOf(part, [11, 12, 13, 14]);
   find('each claim is where its stay is, or where it was changed to', sold === '409,200,409,409', sold);
+  const ofHold = await statusesOf(part, [15, 16]);
+  find('the claim of the hold is where the hold is', ofHold === '409,200', ofHold);
   const report = await step('recover report', () => recover<Report>(part, 'report', copy.since));
   const [first, second] = [back, ousted].map(({ id }) => report.stays.find((stay) => stay.id === id));
   const isChanged = (stay: typeof first) =>

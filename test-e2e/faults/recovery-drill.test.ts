@@ -7,7 +7,7 @@ it('after a restore to an earlier moment, of all or of one schema, no night is s
   try {
     const { findings } = await drill(lodging, () => undefined);
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-    expect(findings).toHaveLength(31);
+    expect(findings).toHaveLength(32);
   } finally {
     await lodging.stop();
   }
