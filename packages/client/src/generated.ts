@@ -1686,7 +1686,7 @@ export interface components {
              */
             paidOffline?: boolean;
             /**
-             * @description Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. Not with `paidOffline`.
+             * @description Confirms at once; the total is due on the date of arrival, 00:00 in the time zone of the stay. On that day it is due from the start, without the event `payment.due`. Not with `paidOffline`.
              * @constant
              */
             payAtProperty?: true;

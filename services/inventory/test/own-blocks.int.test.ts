@@ -205,6 +205,8 @@ describe('a list of blocks', () => {
     expect(await ids({ from: `${dateIn(12)}T12:00:00.000Z` })).toEqual([two.id]);
     expect(await ids({ kind: 'owner_stay', imported: true })).toEqual([two.id]);
     expect(await ids({ resourceId: randomUUID() })).toEqual([]);
+    const reversed = { limit: 20, after: null, from: dateIn(14), to: dateIn(10) };
+    expect(outcomeOf(await client().listBlocks(tenantId, reversed, DESK))).toBe('invalid_window');
     const all = await list({ imported: true });
     expect(all).toHaveLength(3);
     expect(all[0]).toEqual(one);

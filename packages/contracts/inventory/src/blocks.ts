@@ -148,7 +148,7 @@ export const listBlocks = rpc({
     blocks: z.array(listedBlock),
     nextAfter: z.object({ createdAt: z.string(), id: uuid }).nullable(),
   }),
-  refusals: ['insufficient_permission'],
+  refusals: ['insufficient_permission', 'invalid_window'],
   idempotent: true,
 });
 

@@ -2,6 +2,7 @@ import * as contract from '@lodging/contract-inventory';
 import { mapResult, ok } from '@lodging/kernel';
 import { okReplayed, on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
+import { checkPeriod } from '../domain/blocks/listed-period.ts';
 import { blockNotFound, blockTag } from '../domain/blocks/own-block.ts';
 import { isGeneric } from '../domain/time/resource-kind.ts';
 import type { InventoryDeps } from '../ports/deps.ts';
@@ -16,6 +17,7 @@ import {
   changeBlockFromWire,
   createBlockFromWire,
   listBlocksFromWire,
+  listedPeriodFromWire,
 } from '../wire/blocks.ts';
 
 export function ownBlockRoutes(deps: InventoryDeps): Route[] {
@@ -27,6 +29,9 @@ export function ownBlockRoutes(deps: InventoryDeps): Route[] {
       return created.value.isReplayed ? okReplayed(block) : ok(block);
     }),
     on(contract.listBlocks, async (request, { tenantId }) => {
+      const period = listedPeriodFromWire(request);
+      const inOrder = checkPeriod(period.from, period.to);
+      if (!inOrder.ok) return inOrder;
       return ok(blocksToWire(await deps.ownBlocks.list(tenantId, listBlocksFromWire(request))));
     }),
     on(contract.readBlock, async ({ blockId, knownTags = [] }, { tenantId }) => {

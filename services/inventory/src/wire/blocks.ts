@@ -73,11 +73,7 @@ export function changeBlockFromWire({
   ...request
 }: RequestOf<typeof contract.changeBlock>): ChangeBlock {
   const { blockId, ifMatch, units, kind, note } = request;
-  const period = {
-    from: from === undefined ? undefined : momentFromWire(from),
-    to: to === undefined ? undefined : momentFromWire(to),
-  };
-  return { blockId, ifMatch, units, kind, note, ...period };
+  return { blockId, ifMatch, units, kind, note, ...periodFromWire(from, to) };
 }
 
 export function listBlocksFromWire({
@@ -87,6 +83,17 @@ export function listBlocksFromWire({
   ...filter
 }: RequestOf<typeof contract.listBlocks>): BlockFilter {
   return { ...filter, from: periodEndFromWire(from), to: periodEndFromWire(to), imported };
+}
+
+export function listedPeriodFromWire({ from, to }: RequestOf<typeof contract.listBlocks>) {
+  return periodFromWire(from, to);
+}
+
+function periodFromWire(from: string | undefined, to: string | undefined) {
+  return {
+    from: from === undefined ? undefined : momentFromWire(from),
+    to: to === undefined ? undefined : momentFromWire(to),
+  };
 }
 
 /** A date has no time. */
