@@ -8,7 +8,6 @@ export const LONG_JOURNEYS = [
   'journeys/booking-timeline.test.ts',
   'journeys/channels.test.ts',
   'journeys/command-line.test.ts',
-  'journeys/console-day.test.ts',
   'journeys/console-selling.test.ts',
   'journeys/cost-of-a-stay.test.ts',
   'journeys/faulty-bodies.test.ts',

@@ -14,7 +14,6 @@ export type Seen =
   | 'nothing';
 
 export interface Sending {
-  readonly credentials?: 'include';
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -32,7 +31,7 @@ const PAGE =
   '<!doctype html><title>Elsewhere</title><iframe sandbox="allow-scripts" srcdoc="<p>a frame</p>"></iframe>';
 
 /** An empty page of another origin than the API. */
-export async function openPageElsewhere(browser: Pick<Browser, 'newPage'>): Promise<PageElsewhere> {
+export async function openPageElsewhere(browser: Browser): Promise<PageElsewhere> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(PAGE);
