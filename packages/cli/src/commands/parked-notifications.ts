@@ -27,7 +27,7 @@ export function parkedNotificationCommands(program: Command, deps: CliDeps): voi
               { title: 'account', of: ({ accountId }) => accountId },
               {
                 title: 'mode',
-                of: ({ livemode }) => (livemode === null ? null : livemode ? 'live' : 'test'),
+                of: ({ livemode }) => modeOf(livemode),
               },
               { title: 'intent', of: ({ intentId }) => intentId },
               { title: 'parked', of: ({ parkedAt }) => context.ago(parkedAt) },
@@ -35,6 +35,11 @@ export function parkedNotificationCommands(program: Command, deps: CliDeps): voi
       );
     });
   addDismiss(parked, deps);
+}
+
+function modeOf(livemode: boolean | null): string | null {
+  if (livemode === null) return null;
+  return livemode ? 'live' : 'test';
 }
 
 function addDismiss(parked: Command, deps: CliDeps): void {
