@@ -35,7 +35,7 @@ async function status(): Promise<number> {
   return (await book(tenant.secret, { ...next(), paidOffline: true })).status;
 }
 
-const PATIENCE = { withinMs: 60_000, everyMs: 500 };
+const WITHIN_A_MINUTE = { withinMs: 60_000, everyMs: 500 };
 const failing = (line: RegExp) =>
   eventually(
     `doctor says ${line}`,
@@ -43,11 +43,11 @@ const failing = (line: RegExp) =>
       const { code, out } = await doctor();
       return code === 1 && line.test(out) ? out : undefined;
     },
-    PATIENCE,
+    WITHIN_A_MINUTE,
   );
 
 async function untilWell(): Promise<void> {
-  await eventually('all is well again', async () => (await doctor()).code === 0, PATIENCE);
+  await eventually('all is well again', async () => (await doctor()).code === 0, WITHIN_A_MINUTE);
   expect(await ready()).toEqual(ALL);
   expect((await outbox()).code).toBe(0);
   expect(await status()).toBe(201);
@@ -76,7 +76,7 @@ it('NATS away: doctor and outbox fail at each service, and nothing is ready', as
     const listed = await outbox();
     expect(listed.code, listed.out).toBe(1);
     expect(listed.notes).toContain('reservations is missing from this result');
-    await eventually('nothing is ready', async () => (await ready()).length === 0, PATIENCE);
+    await eventually('nothing is ready', async () => (await ready()).length === 0, WITHIN_A_MINUTE);
     expect(await status()).toBe(503);
   } finally {
     await stack.servers.nats.start();
@@ -92,7 +92,7 @@ it('Postgres away: doctor and outbox fail at each service, and nothing is ready'
     const listed = await outbox();
     expect(listed.code, listed.out).toBe(1);
     expect(listed.notes).toContain('reservations is missing from this result');
-    await eventually('nothing is ready', async () => (await ready()).length === 0, PATIENCE);
+    await eventually('nothing is ready', async () => (await ready()).length === 0, WITHIN_A_MINUTE);
     expect(await status()).toBe(503);
   } finally {
     await stack.servers.postgres.start();

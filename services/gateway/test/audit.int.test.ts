@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/inbound/admin/routes.ts';
 import { createAuditRepository } from '../src/outbound/audit/audit-repository.ts';
 import { letter } from './dead-letter.ts';
+import { CONNECTION, PARKED } from './audited.ts';
 import type { Entry } from './audited.ts';
 import { HttpClient } from './http-client.ts';
 import type { Answer } from './http-client.ts';
@@ -397,29 +398,6 @@ describe('the admin API', () => {
     }
   });
 });
-
-const NEVER_READ = { lastSyncAt: null, lastSuccessAt: null, lastError: null, eventCount: 0, blocks: 0 };
-const CONNECTION = {
-  id: randomUUID(),
-  channel: 'ical',
-  feedUrl: 'https://calendar.example/x.ics',
-  status: 'active',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  ...NEVER_READ,
-  nextSyncAt: null,
-  failingSince: null,
-  quarantine: null,
-  listings: 0,
-};
-const PARKED = {
-  eventId: 'evt_1',
-  accountId: 'acct_1',
-  livemode: true,
-  type: 'payment_intent.succeeded',
-  reason: 'amount_differs',
-  intentId: 'pi_1',
-  parkedAt: '2026-11-20T09:00:00.000Z',
-};
 
 const DEAD_LETTER = letter('2026-11-20T09:00:00.000000Z');
 

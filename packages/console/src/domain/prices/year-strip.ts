@@ -28,12 +28,12 @@ export function yearStrips(seasons: readonly SeasonDraft[]): YearStrip[] {
   return [...years]
     .toSorted((one, other) => one - other)
     .slice(0, MOST_YEARS)
-    .map((year) => ({ year, parts: read.flatMap((season) => partOf(season, year)) }));
+    .map((year) => ({ year, parts: read.flatMap((season) => stripPart(season, year)) }));
 }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
-function partOf({ name, percent, from, until }: SeasonDraft, year: number): StripPart[] {
+function stripPart({ name, percent, from, until }: SeasonDraft, year: number): StripPart[] {
   const [begin, end] = [`${year}-01-01`, `${year}-12-31`];
   const [first, last] = [from < begin ? begin : from, until > end ? end : until];
   if (first > last) return [];

@@ -33,10 +33,10 @@ export function TryOut({ saved }: TryOutProps) {
   const { terms: texts, booking } = useTexts();
   const { list } = useResources();
   const [sample, change] = useSample(list);
-  const [asked, setAsked] = useState<{ offered: OfferedStay; stay: StayRequest } | null>(null);
+  const [quoted, setQuoted] = useState<{ offered: OfferedStay; stay: StayRequest } | null>(null);
   const shown = useQuery({
-    ...quoteQuery(asked?.offered ?? NO_STAY, asked?.stay ?? sample.stay),
-    enabled: asked !== null,
+    ...quoteQuery(quoted?.offered ?? NO_STAY, quoted?.stay ?? sample.stay),
+    enabled: quoted !== null,
   });
   const offered = offeredOf(sample);
   if (list.length === 0) return null;
@@ -48,14 +48,14 @@ export function TryOut({ saved }: TryOutProps) {
         disabled={offered === null}
         onPress={() => {
           if (offered === null) return;
-          setAsked({ offered, stay: sample.stay });
-          if (asked !== null) void shown.refetch();
+          setQuoted({ offered, stay: sample.stay });
+          if (quoted !== null) void shown.refetch();
         }}
       >
         {texts.tryOutShow}
       </Button>
-      <Refusal error={asked === null ? null : shown.error} onTryAgain={() => shown.refetch()} />
-      {asked !== null && shown.data !== undefined && (
+      <Refusal error={quoted === null ? null : shown.error} onTryAgain={() => shown.refetch()} />
+      {quoted !== null && shown.data !== undefined && (
         <div className={css.bill}>
           <BillTable label={booking.bill} bill={billOf(shown.data)} pointedAt={saved} />
         </div>
@@ -111,7 +111,6 @@ interface SampleFieldsProps {
 
 function SampleFields({ sample: { resource, plan, stay }, change, list }: SampleFieldsProps) {
   const { newBooking: texts, terms, rates } = useTexts();
-  const set = (changed: Partial<StayRequest>): void => change({ stay: { ...stay, ...changed } });
   return (
     <div className={css.row}>
       <SelectField
@@ -138,8 +137,18 @@ function SampleFields({ sample: { resource, plan, stay }, change, list }: Sample
         label={texts.departure}
         type="date"
         value={stay.departure}
-        onChange={({ target }) => set({ departure: target.value })}
+        onChange={({ target }) => change({ stay: { ...stay, departure: target.value } })}
       />
+      <GuestCounts {...{ stay, change }} />
+    </div>
+  );
+}
+
+function GuestCounts({ stay, change }: { readonly stay: StayRequest; readonly change: Change }) {
+  const { newBooking: texts } = useTexts();
+  const set = (changed: Partial<StayRequest>): void => change({ stay: { ...stay, ...changed } });
+  return (
+    <>
       <CountField
         label={texts.adults}
         value={stay.adults}
@@ -164,6 +173,6 @@ function SampleFields({ sample: { resource, plan, stay }, change, list }: Sample
           onChange={(years) => set({ ages: stay.ages.with(child, years) })}
         />
       ))}
-    </div>
+    </>
   );
 }

@@ -26,40 +26,7 @@ export function OccupancyFields({ draft, currency, faults, set }: PricingFieldsP
       {occupancy !== null && (
         <>
           <PartyFields {...{ occupancy, currency, faults, change }} />
-          <ListFields
-            title={texts.children}
-            hint={texts.childrenHint}
-            words={texts.childWords}
-            items={occupancy.children}
-            blank={{ fromAge: '', toAge: '', amount: '' }}
-            onChange={(children) => change({ children })}
-          >
-            {(child, index, setChild) => (
-              <>
-                <TextField
-                  label={texts.fromAge}
-                  inputMode="numeric"
-                  value={child.fromAge}
-                  fault={faults.at(`${AT}/children/${index}/fromAge`)}
-                  onChange={({ target }) => setChild({ fromAge: target.value })}
-                />
-                <TextField
-                  label={texts.toAge}
-                  inputMode="numeric"
-                  value={child.toAge}
-                  fault={faults.at(`${AT}/children/${index}/toAge`)}
-                  onChange={({ target }) => setChild({ toAge: target.value })}
-                />
-                <TextField
-                  label={texts.perNight}
-                  inputMode="decimal"
-                  value={child.amount}
-                  fault={faults.at(`${AT}/children/${index}/amountMinorUnits`)}
-                  onChange={({ target }) => setChild({ amount: target.value })}
-                />
-              </>
-            )}
-          </ListFields>
+          <ChildFields {...{ occupancy, currency, faults, change }} />
         </>
       )}
     </section>
@@ -69,6 +36,47 @@ export function OccupancyFields({ draft, currency, faults, set }: PricingFieldsP
 interface PartyFieldsProps extends Pick<PricingFieldsProps, 'currency' | 'faults'> {
   readonly occupancy: OccupancyDraft;
   readonly change: (changed: Partial<OccupancyDraft>) => void;
+}
+
+/** What a child of each age pays a night. */
+function ChildFields({ occupancy, faults, change }: PartyFieldsProps) {
+  const { prices: texts } = useTexts();
+  return (
+    <ListFields
+      title={texts.children}
+      hint={texts.childrenHint}
+      words={texts.childWords}
+      items={occupancy.children}
+      blank={{ fromAge: '', toAge: '', amount: '' }}
+      onChange={(children) => change({ children })}
+    >
+      {(child, index, setChild) => (
+        <>
+          <TextField
+            label={texts.fromAge}
+            inputMode="numeric"
+            value={child.fromAge}
+            fault={faults.at(`${AT}/children/${index}/fromAge`)}
+            onChange={({ target }) => setChild({ fromAge: target.value })}
+          />
+          <TextField
+            label={texts.toAge}
+            inputMode="numeric"
+            value={child.toAge}
+            fault={faults.at(`${AT}/children/${index}/toAge`)}
+            onChange={({ target }) => setChild({ toAge: target.value })}
+          />
+          <TextField
+            label={texts.perNight}
+            inputMode="decimal"
+            value={child.amount}
+            fault={faults.at(`${AT}/children/${index}/amountMinorUnits`)}
+            onChange={({ target }) => setChild({ amount: target.value })}
+          />
+        </>
+      )}
+    </ListFields>
+  );
 }
 
 function PartyFields({ occupancy, currency, faults, change }: PartyFieldsProps) {

@@ -28,7 +28,7 @@ const inputOf =
   });
 
 export function PlanFields(props: PlanFieldsProps) {
-  const { draft, isNew, set } = props;
+  const { isNew } = props;
   const { prices: texts } = useTexts();
   const input = inputOf(props);
   return (
@@ -59,26 +59,33 @@ export function PlanFields(props: PlanFieldsProps) {
           {...input('maxStayNights')}
         />
       </div>
-      <div className={css.switches}>
-        <Switch label={texts.onSale} isOn={draft.enabled} onChange={(enabled) => set({ enabled })} />
-        <Switch
-          label={texts.refundable}
-          isOn={draft.isRefundable}
-          onChange={(isRefundable) => set({ isRefundable })}
-        />
-        <Switch
-          label={texts.closedToArrival}
-          isOn={draft.closedToArrival}
-          onChange={(closedToArrival) => set({ closedToArrival })}
-        />
-        <Switch
-          label={texts.closedToDeparture}
-          isOn={draft.closedToDeparture}
-          onChange={(closedToDeparture) => set({ closedToDeparture })}
-        />
-      </div>
+      <Switches {...props} />
       <Terms {...props} />
     </>
+  );
+}
+
+function Switches({ draft, set }: PlanFieldsProps) {
+  const { prices: texts } = useTexts();
+  return (
+    <div className={css.switches}>
+      <Switch label={texts.onSale} isOn={draft.enabled} onChange={(enabled) => set({ enabled })} />
+      <Switch
+        label={texts.refundable}
+        isOn={draft.isRefundable}
+        onChange={(isRefundable) => set({ isRefundable })}
+      />
+      <Switch
+        label={texts.closedToArrival}
+        isOn={draft.closedToArrival}
+        onChange={(closedToArrival) => set({ closedToArrival })}
+      />
+      <Switch
+        label={texts.closedToDeparture}
+        isOn={draft.closedToDeparture}
+        onChange={(closedToDeparture) => set({ closedToDeparture })}
+      />
+    </div>
   );
 }
 
