@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startBrowser } from '../harness/browser.ts';
-import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import type { OwnTenant } from '../harness/own-tenant.ts';
+import { openSellingDesk } from '../harness/desk.ts';
+import type { SellingDesk } from '../harness/desk.ts';
 
 const demo = inject('demo');
 const MONTH = '2028-06';
@@ -13,39 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-interface Desk {
-  readonly page: Page;
-  readonly tenant: OwnTenant;
-  readonly resource: { readonly id: string; readonly name: string; readonly roomTypeId: string };
-  readonly ratePlanId: string;
-  /** Errors of scripts, and what the content security policy has stopped. */
-  readonly faults: string[];
-}
-
-/** A manager of a tenant with one room, signed in at a screen of the console. */
-async function openDesk(path: string): Promise<Desk> {
-  const tenant = await makeTenant(demo);
-  const made = await makeLodging(tenant.secret);
-  const { body } = await tenant.secret.get<{ name: string; roomType: { id: string } }>(
-    `/v1/resources/${made.id}`,
-  );
-  const operator = { email: `desk-${randomUUID()}@example.com`, password: 'a-long-password-of-a-desk' };
-  const operators = `/admin/v1/tenants/${tenant.id}/operators`;
-  expect((await tenant.admin.post(operators, { ...operator, role: 'manager' })).status).toBe(201);
-  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(15_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) faults.push(message.text());
-  });
-  await page.goto(new URL(path, demo.consoleUrl).href);
-  await page.getByLabel('E-mail address').fill(operator.email);
-  await page.getByLabel('Password').fill(operator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  const resource = { id: made.id, name: body.name, roomTypeId: body.roomType.id };
-  return { page, tenant, resource, ratePlanId: made.ratePlanId, faults };
-}
+const openDesk = (path: string): Promise<SellingDesk> => openSellingDesk(browser, demo, path);
 
 async function search(page: Page, arrival: string, departure: string): Promise<void> {
   await page.getByLabel('Arrival', { exact: true }).fill(`${MONTH}-${arrival}`);
@@ -179,6 +146,42 @@ it('rates of a few nights are raised, and a search has the new price; the sale t
   await save();
   await night('12').getByText('100.00').waitFor();
   expect((await quote('12', '13')).body).toMatchObject({ priceBreakdown: { totalMinorUnits: '10000' } });
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('a base price by guests, and a plan that follows it, are sold as they were saved', async () => {
+  const { page, tenant, resource, faults } = await openDesk('rates?tab=plans');
+  await page.getByRole('button', { name: 'Prices: Flexible' }).click();
+  const prices = page.getByRole('dialog', { name: 'Prices: Flexible' });
+  await prices.getByLabel('Base price').fill('120');
+  await prices.getByRole('switch', { name: 'The price depends on the guests' }).click();
+  await prices.getByLabel('Adults in the base price').fill('1');
+  await prices.getByLabel('Each further adult').fill('30');
+  await prices.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /^Flexible.*€120.00 guests/ }).waitFor();
+  await page.getByRole('button', { name: 'Add plan: Double room' }).click();
+  const plan = page.getByRole('dialog', { name: 'Add plan' });
+  await plan.getByLabel('Code').fill('nrf');
+  await plan.getByLabel('Name').fill('Saver');
+  await plan.getByLabel('Prices', { exact: true }).selectOption('Those of Flexible');
+  await plan.getByLabel('Percent', { exact: true }).fill('90');
+  await plan.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /^Saver.*from Flexible, −10 %/ }).waitFor();
+  const { body } = await tenant.secret.post<{
+    results: { offers: { name: string; totalMinorUnits: string }[] }[];
+  }>('/v1/search', {
+    dates: { arrival: `${MONTH}-10`, departure: `${MONTH}-12` },
+    adults: 2,
+    plans: 'all',
+    resourceIds: [resource.id],
+    currency: 'EUR',
+  });
+  const offers = body.results[0]?.offers.map(({ name, totalMinorUnits }) => [name, totalMinorUnits]);
+  expect(offers?.toSorted()).toEqual([
+    ['Flexible', '30000'],
+    ['Saver', '27000'],
+  ]);
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -11,6 +11,7 @@ export const LONG_FILES = [
   'deploy/release/npm-packages.int.test.ts',
   'packages/console/test/access.int.test.ts',
   'packages/console/test/booking.int.test.ts',
+  'packages/console/test/bookings.int.test.ts',
   'packages/console/test/calendar-keys.int.test.ts',
   'packages/console/test/calendar-moves.int.test.ts',
   'packages/console/test/calendar-speed.int.test.ts',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ok } from './fake-api.ts';
 import type { FakeApi } from './fake-api.ts';
 import { fakeBlock, fakeCalendar } from './fake-calendar.ts';
+import { addPrices } from './fake-prices.ts';
 import { addRates } from './fake-rates.ts';
 import { sellingApi } from './fake-selling.ts';
 import { guest } from './guest-records.ts';
@@ -26,6 +27,7 @@ const ADDRESSES = [
   `/bookings/${ids.booking(1)}`,
   '/new-booking?arrival=2027-06-10&departure=2027-06-12&ages=7',
   '/rates',
+  '/rates?tab=plans',
   '/guests',
   `/guests/${ids.guest(1)}`,
   '/channels',
@@ -55,6 +57,7 @@ function apiWithStays(): FakeApi {
   calendar.blocks.set('block', fakeBlock(1, { from: '2027-06-11', kind: 'external' }));
   for (const [operation, answer] of Object.entries({ ...settingsOperations(), ...calendar.operations }))
     api.on(operation, answer);
+  addPrices(api);
   api.on('GET /v1/tax-rules', () => ok({ taxRules: TAX_RULES, nextCursor: null }));
   for (const stay of [
     booking({}),
@@ -113,11 +116,13 @@ it('axe-core finds no violation in dialogs', async () => {
   await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor();
   expect(await violations(page)).toEqual([]);
   for (const [address, button] of [
+    ['/rates?tab=plans', 'Prices: Flexible'],
+    ['/rates?tab=plans', 'Conditions: Non-refundable'],
     ['/terms', 'Change: Flexible'],
     ['/terms?tab=taxes', 'Change: City tax'],
   ] as const) {
     await page.goto(`https://desk.example/console${address}`);
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog', { name: button }).waitFor();
     expect(await violations(page), address).toEqual([]);
   }
@@ -156,6 +161,18 @@ it('at 320 pixels, in German, nothing scrolls sideways', async () => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   await context.close();
 }, 120_000);
+
+it('on a phone the bar of the screens shows the one that is open', async () => {
+  const viewport = { width: 375, height: 700 };
+  const { page, context } = await site.open({ api: apiWithStays(), viewport, path: '/settings' });
+  await settled(page);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
+  const box = await link.boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  // Boxes end on fractions of a pixel.
+  expect(Math.floor((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(375);
+  await context.close();
+});
 
 it('find asks nothing for two characters, and opens what is chosen by keyboard', async () => {
   const { page, api, context } = await site.open({ api: apiWithStays() });

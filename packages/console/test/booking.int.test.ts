@@ -146,6 +146,23 @@ it('without a policy a cancellation says that nothing goes back by itself', asyn
     .waitFor();
 });
 
+it('money that nothing decides stays on the page of a cancelled stay, until it is refunded', async () => {
+  const stay = booking({ state: 'cancelled', more: { cancellationPolicy: null } });
+  const money = { ...stay.money, undecidedMinorUnits: '40000' };
+  const api = refunding(apiWith({ ...stay, money }));
+  const { page, context } = await openBooking(api);
+  const region = page.getByRole('region', { name: 'Payments' });
+  await region.locator('dt:text-is("Undecided") + dd').getByText('€400.00').waitFor();
+  await region.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByRole('button', { name: 'Refund all' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const found = api.bookings.get(ID);
+  if (found) api.bookings.set(ID, { ...found, money: { ...found.money, undecidedMinorUnits: '0' } });
+  await context.clock.runFor(31_000);
+  await region.locator('dt:text-is("Undecided")').waitFor({ state: 'detached' });
+});
+
 it('what a cancellation keeps is waived by whom it is allowed to alone', async () => {
   const api = apiWith();
   if (api.session !== null) {

@@ -197,6 +197,47 @@ it('a part that fails leaves the others, and is read again by itself alone', asy
   await region.getByRole('alert').waitFor({ state: 'hidden' });
 });
 
+it('what is unpaid is counted, and the figure leads to exactly these bookings', async () => {
+  const stays = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+    booking({ n, guest: `Guest ${n}`, due: n < 3 ? '14000' : '0' }),
+  );
+  const { page } = await site.open({ api: apiWith(...stays) });
+  await page.getByRole('link', { name: 'Unpaid, 2', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+  await page.locator('[data-booking]').nth(1).waitFor();
+  const rows = await page
+    .locator('[data-booking]')
+    .evaluateAll((all) => all.map((row) => row.getAttribute('data-booking')));
+  expect(new Set(rows)).toEqual(new Set([ids.booking(1), ids.booking(2)]));
+  expect(new URL(page.url()).search).toBe('?balance=due');
+});
+
+it('what is broken is listed with a link to where it is repaired, and leaves when it is repaired', async () => {
+  const conflict = { id: 'conflict-1', resourceId: ids.resource(1), reservationId: ids.booking(1) };
+  const feed = { id: 'feed-1', status: 'error', feedUrl: 'https://works.example/…', lastSuccessAt: null };
+  const endpoint = { id: 'hook-1', url: 'https://pms.example/hook', enabled: false, failureCount: 9 };
+  const api = apiWith(ada());
+  let conflicts: object[] = [conflict];
+  api.on('GET /v1/channel/conflicts', () => ok({ conflicts, nextCursor: null }));
+  api.on('GET /v1/channel-connections', () => ok({ connections: [feed], nextCursor: null }));
+  api.on('GET /v1/webhook-endpoints', () => ok({ webhookEndpoints: [endpoint] }));
+  const { page, context } = await site.open({ api });
+  const region = page.getByRole('region', { name: 'Needs attention' });
+  await region.getByRole('listitem').nth(2).waitFor();
+  const links = await region
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual([
+    '/console/channels?tab=conflicts&conflict=conflict-1',
+    '/console/channels/feed-1',
+    '/console/webhooks/hook-1',
+  ]);
+  conflicts = [];
+  await context.clock.runFor(61_000);
+  await region.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+});
+
 it('a viewer is shown no move', async () => {
   const api = apiWith(ada(), booking({ n: 7, from: '2027-06-08', state: 'checked_in' }));
   if (api.session !== null) api.session = { ...api.session, permissions: ['read'] };

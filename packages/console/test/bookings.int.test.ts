@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeApi } from './fake-api.ts';
+import type { FakeApi } from './fake-api.ts';
+import { openConsole } from './open-console.ts';
+import type { Site } from './open-console.ts';
+import { booking, ids } from './records.ts';
+import type { FakeBooking } from './records.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openConsole();
+});
+afterAll(async () => site.close());
+
+function apiWith(...stays: FakeBooking[]): FakeApi {
+  const api = fakeApi();
+  api.bookings.clear();
+  for (const stay of stays) api.bookings.set(stay.id, stay);
+  return api;
+}
+
+const shown = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-booking]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-booking') ?? ''));
+
+const STATES = ['held', 'confirmed', 'checked_in', 'checked_out', 'cancelled', 'no_show', 'expired'] as const;
+
+it('filters stand in the address, and the same rows are there after a reload', async () => {
+  const api = apiWith(...STATES.map((state, at) => booking({ n: at + 1, state })));
+  const { page, faults, context } = await site.open({ api, path: '/bookings' });
+  await page.locator('[data-booking]').nth(6).waitFor();
+  const states = page.getByRole('group', { name: 'State' });
+  await states.getByRole('checkbox', { name: 'Confirmed' }).check();
+  await states.getByRole('checkbox', { name: 'Checked in' }).check();
+  await page.locator('[data-booking]').nth(2).waitFor({ state: 'detached' });
+  const wanted = [ids.booking(3), ids.booking(2)];
+  expect(new URL(page.url()).search).toBe('?state=confirmed,checked_in');
+  expect(await shown(page)).toEqual(wanted);
+  await page.reload();
+  await page.locator('[data-booking]').first().waitFor();
+  expect(await shown(page)).toEqual(wanted);
+  expect(await states.getByRole('checkbox', { name: 'Confirmed' }).isChecked()).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('sixty bookings are shown fifty first, none twice, and all of them are in the file', async () => {
+  const stays = Array.from({ length: 60 }, (_, n) =>
+    booking({ n: n + 1, guest: n === 7 ? '=1+1' : `Guest ${n + 1}` }),
+  );
+  const { page, context } = await site.open({ api: apiWith(...stays), path: '/bookings' });
+  await page.getByText('50 shown, more exist').waitFor();
+  expect(await shown(page)).toHaveLength(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByText('60 shown', { exact: true }).waitFor();
+  expect(new Set(await shown(page)).size).toBe(60);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [header = '', ...lines] = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(header.startsWith('\uFEFF')).toBe(true);
+  expect(header).toContain('Total,Currency');
+  expect(lines).toHaveLength(60);
+  expect(lines.filter((line) => line.includes("'=1+1"))).toHaveLength(1);
+  expect(lines.every((line) => line.includes('400.00,EUR'))).toBe(true);
+  await context.close();
+});
+
+it('an older answer that comes late does not take the place of a newer one, nor in a second tab', async () => {
+  const api = apiWith(booking({}));
+  const { page, context, another, before } = await site.open({ api, path: '/bookings' });
+  const second = await another('/bookings');
+  for (const tab of [page, second]) await tab.locator('[data-booking]').waitFor();
+  const held: { release: () => void } = { release: () => {} };
+  const late = new Promise<void>((resolve) => {
+    held.release = resolve;
+  });
+  api.change(ids.booking(1), { guestName: 'Ada, older' });
+  // The answer of the first poll is made now, and comes after that of the next one.
+  before(/updatedSince/, () => late);
+  await context.clock.runFor(11_000);
+  api.change(ids.booking(1), { guestName: 'Ada, newer' });
+  for (const tab of [page, second]) await tab.reload();
+  for (const tab of [page, second]) await tab.getByText('Ada, newer').waitFor();
+  held.release();
+  await context.clock.runFor(11_000);
+  for (const tab of [page, second]) {
+    await tab.getByText('Ada, newer').waitFor();
+    expect(await tab.getByText('Ada, older').count()).toBe(0);
+  }
+  await context.close();
+});
+
+describe('an amount', () => {
+  it('of a currency without decimals is refused at its field, and nothing is sent', async () => {
+    const stay = booking({ state: 'checked_in', due: '14000' });
+    const money = { ...stay.money, currency: 'JPY' };
+    const api = apiWith({ ...stay, currency: 'JPY', money });
+    const { page, context } = await site.open({ api, path: `/bookings/${ids.booking(1)}` });
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record payment' });
+    await dialog.getByLabel('Amount').fill('100.5');
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.getByText('This currency does not have as many decimals.').waitFor();
+    expect(api.sent('POST /v1/bookings/{id}/offline-payments')).toEqual([]);
+    await context.close();
+  });
+
+  it('is typed in German as Germans write it', async () => {
+    const api = apiWith(booking({ state: 'checked_in', due: '14000' }));
+    const path = `/bookings/${ids.booking(1)}`;
+    const { page, context } = await site.open({ api, path, locale: 'de-DE' });
+    await page.getByRole('button', { name: 'Zahlung erfassen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zahlung erfassen' });
+    await dialog.getByLabel('Betrag').fill('12,50');
+    await dialog.getByRole('button', { name: 'Zahlung erfassen' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(api.sent('POST /v1/bookings/{id}/offline-payments')).toMatchObject([
+      { body: { amountMinorUnits: '1250' } },
+    ]);
+    await context.close();
+  });
+});
