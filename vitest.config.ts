@@ -20,7 +20,7 @@ const onServers = {
 // A file waits for servers and timers half of the time: three keep two processors busy. Long ones wait for what takes long:
 // most of them compute for a quarter of the time, those with a browser for most of it.
 const filesAtOnce = Math.max(3, processors - 1);
-const longFilesAtOnce = Math.max(5, processors - 1);
+const longFilesAtOnce = Math.max(4, processors - 1);
 const WITH_A_BROWSER = /\/packages\/(?:console|widget)\//;
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { block, createConnection } from './block-sync.ts';
+import { block, createConnection, day } from './block-sync.ts';
 import { createCourt } from './create-court.ts';
 import { createVilla, nights } from './create-villa.ts';
 import { blockRequest, dateIn, DESK, takeOffSale, tryBlock } from './own-blocks.ts';
@@ -212,8 +212,8 @@ describe('a list of blocks', () => {
     expect(all[0]).toEqual(one);
     expect(all[2]).toMatchObject({
       kind: 'external',
-      from: dateIn(11),
-      to: dateIn(13),
+      from: day(-49),
+      to: day(-47),
       units: 1,
       note: null,
       connectionId: connection.id,

@@ -33,8 +33,27 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await superuser.end();
 }
 
-const loseStandby = () =>
-  asSuperuser(`ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (gone)'`, 'SELECT pg_reload_conf()');
+/** Commits hang once another process of the server has read the setting. */
+async function loseStandby(): Promise<void> {
+  await asSuperuser(`ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (gone)'`, 'SELECT pg_reload_conf()');
+  const [writer, watcher] = [0, 1].map(
+    () => new pg.Client({ connectionString: useServers().postgresAdminUrl }),
+  ) as [pg.Client, pg.Client];
+  await Promise.all([writer.connect(), watcher.connect()]);
+  await writer.query('SET synchronous_commit = on');
+  const { rows } = await writer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  let commit: Promise<unknown> | undefined;
+  await eventually('a commit hangs', async () => {
+    commit ??= writer.query(`SELECT pg_logical_emit_message(true, 'test', '')`).finally(() => {
+      commit = undefined;
+    });
+    const waits = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`;
+    return (await watcher.query(waits, [rows[0]?.pid])).rowCount === 1;
+  });
+  await watcher.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
+  await commit;
+  await Promise.all([writer.end(), watcher.end()]);
+}
 const returnStandby = () =>
   asSuperuser('ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
 
