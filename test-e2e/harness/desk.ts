@@ -41,7 +41,8 @@ export async function openDesk(
   operator: Operator,
   path: string,
 ): Promise<Desk> {
-  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -52,6 +53,7 @@ export async function openDesk(
   await page.getByLabel('E-mail address').fill(operator.email);
   await page.getByLabel('Password').fill(operator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   return { page, faults };
 }
 

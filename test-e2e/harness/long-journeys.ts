@@ -9,6 +9,7 @@ export const LONG_JOURNEYS = [
   'journeys/channels.test.ts',
   'journeys/command-line.test.ts',
   'journeys/console-selling.test.ts',
+  'journeys/console-session.test.ts',
   'journeys/cost-of-a-stay.test.ts',
   'journeys/faulty-bodies.test.ts',
   'journeys/feeds.test.ts',
