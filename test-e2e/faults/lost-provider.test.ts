@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually.ts';
 import { firingAlerts } from '../harness/firing-alerts.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { recordOutage, recordPhase } from '../harness/recorded-metrics.ts';
+import { recordOutage, recordWell } from '../harness/recorded-metrics.ts';
 import { payByCard, provider, untilState } from '../harness/stay.ts';
 
 let copy: Lodging;
@@ -50,7 +50,7 @@ const deadLetters = async () =>
 
 it('an hour without the payment provider pages once and makes no dead letter; then refunds are made by themselves', async () => {
   const paid = [await paidBooking(), await paidBooking()];
-  const well = await recordPhase(copy.demo, 60);
+  const well = await recordWell(copy.demo, 60);
   await setFault('POST', { effect: 'refuse', count: 0 });
   for (const { id } of paid) {
     const cancelled = await tenant.secret.send('DELETE', `/v1/bookings/${id}`);

@@ -9,7 +9,7 @@ import { eventually } from '../harness/eventually.ts';
 import { firingAlerts } from '../harness/firing-alerts.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { recordOutage, recordPhase } from '../harness/recorded-metrics.ts';
+import { recordOutage, recordWell } from '../harness/recorded-metrics.ts';
 import { eventsOf } from '../harness/webhooks.ts';
 import { startNatsCluster, type NatsCluster } from './stack/nats-cluster.ts';
 
@@ -68,7 +68,7 @@ async function expectTheToolsToSeeIt(): Promise<void> {
 }
 
 it('two of three NATS servers gone: bookings are made or refused cleanly, and published after the return, with one page', async () => {
-  const well = await recordPhase(copy.demo, 60);
+  const well = await recordWell(copy.demo, 60);
   const lost = nats.nodes.slice(1);
   await Promise.all(lost.map((node) => node.kill('SIGKILL')));
   const made = attempts(10);
@@ -96,6 +96,6 @@ it('two of three NATS servers gone: bookings are made or refused cleanly, and pu
     withinMs: 30_000,
     everyMs: 500,
   });
-  const again = await recordPhase(copy.demo, 60);
+  const again = await recordWell(copy.demo, 60);
   expect(await firingAlerts([well, gone, again])).toEqual([[], ['OutboxStuck page'], []]);
 }, 300_000);

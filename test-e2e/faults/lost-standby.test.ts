@@ -5,7 +5,7 @@ import { eventually } from '../harness/eventually.ts';
 import { firingAlerts } from '../harness/firing-alerts.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { recordOutage, recordPhase } from '../harness/recorded-metrics.ts';
+import { recordOutage, recordWell } from '../harness/recorded-metrics.ts';
 import { loseStandby, returnStandby } from '../harness/standby.ts';
 
 let lodging: Lodging;
@@ -76,11 +76,11 @@ async function whileCommitsHang<T>(work: () => Promise<T>): Promise<T> {
 }
 
 it('pages once for commits that hang, at night too, with a ticket for timers; afterwards nothing fires', async () => {
-  const well = await recordPhase(lodging.demo, 60);
+  const well = await recordWell(lodging.demo, 60);
   const hung = await whileCommitsHang(() => recordOutage(lodging.demo, 30));
   await eventually('commits return', async () => (await attempt(wanted())).status === 201);
   await eventually('every process has seen it', async () => (await notWriting()).length === 0);
-  const again = await recordPhase(lodging.demo, 90);
+  const again = await recordWell(lodging.demo, 90);
   expect(await firingAlerts([well, hung, again])).toEqual([
     [],
     ['PostgresNotWriting page', 'TimerFailing ticket'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo } from './demo.ts';
+import { eventually } from './eventually.ts';
 
 /** What all processes reported at a moment: the value of each series. */
 interface Sample {
@@ -17,10 +18,24 @@ export interface Phase {
 /** Some gauges are read from the database once in fifteen seconds: before that none of them grows. */
 const OUTAGE_MS = 16_000;
 const WELL_MS = 3_000;
+const CONSUMER_WAITS = /^lodging_consumer_(?:ack_)?pending\{/;
+
+/** An event that a consumer is just processing would be one that waits for all the minutes. */
+export async function recordWell(demo: Demo, minutes: number): Promise<Phase> {
+  await eventually(
+    'no event waits for a consumer',
+    async () => {
+      const { values } = await sampleOf(demo);
+      return [...values].every(([series, value]) => !CONSUMER_WAITS.test(series) || value === 0);
+    },
+    { withinMs: 60_000, everyMs: 500 },
+  );
+  return recordPhase(demo, minutes, WELL_MS);
+}
 
 export const recordOutage = (demo: Demo, minutes: number) => recordPhase(demo, minutes, OUTAGE_MS);
 
-export async function recordPhase(demo: Demo, minutes: number, betweenMs = WELL_MS): Promise<Phase> {
+async function recordPhase(demo: Demo, minutes: number, betweenMs: number): Promise<Phase> {
   const first = await sampleOf(demo);
   await pause(betweenMs);
   return { minutes, first, last: await sampleOf(demo) };
