@@ -176,7 +176,10 @@ describe('a named admin token', () => {
       const works = async () => (await client.get(TENANTS, from)).status === 200;
       await eventually('the new token works', works, { withinMs: 5_000 });
       const flood = Array.from({ length: 20 }, guess);
-      for (let sent = 0; sent < 20; sent += 1) expect(await works()).toBe(true);
+      for (let sent = 0; sent < 20; sent += 1) {
+        const answer = await client.get(TENANTS, from);
+        expect(answer.status, answer.text).toBe(200);
+      }
       for (const refused of await Promise.all(flood)) expectProblem(refused, 'rate_limited');
       await gateway.admin.send('DELETE', `${TOKENS}/${id}`);
       expectProblem(await client.get(TENANTS, from), 'rate_limited');

@@ -55,6 +55,21 @@ describe('the admin token of a request', () => {
     expect(await find('bob')).toBeUndefined();
   });
 
+  it('that has worked is known to a list that was read before it was made', async () => {
+    const { find, tokens } = build();
+    await find('mallory');
+    tokens.add('bob');
+    expect(await find('bob', false)).toEqual(found);
+    expect(await find('bob')).toEqual(found);
+  });
+
+  it('works where the list of tokens cannot be read', async () => {
+    const { find } = build(['alice', 'broken']);
+    const suspect = expect(find('mallory')).rejects.toThrow('away');
+    expect(await find('alice', false)).toEqual(found);
+    await suspect;
+  });
+
   it('waits in no queue of a flood that has not been counted yet', async () => {
     const { find, reads } = build();
     const flood = [...Array(100).keys()].map((wrong) => find(`wrong ${wrong}`, false));

@@ -18,7 +18,7 @@ const MAX_LOOKUPS = 8;
  */
 export function createAdminTokenFinder({ adminTokens, now }: AdminTokenFinderDeps): AdminTokenFinder {
   let lookups = 0;
-  let known: { readonly readAt: number; readonly digests: Promise<ReadonlySet<string>> } | undefined;
+  let known: { readonly readAt: number; readonly digests: Promise<Set<string>> } | undefined;
   const readKnown = () => {
     const readAt = now();
     if (known !== undefined && readAt - known.readAt < MAX_AGE_MS) return known.digests;
@@ -27,13 +27,19 @@ export function createAdminTokenFinder({ adminTokens, now }: AdminTokenFinderDep
     digests.catch(() => (known = undefined));
     return digests;
   };
+  /** A token that has worked is not unknown again because the list was read before it was made. */
+  const remember = (digest: Uint8Array) => {
+    known?.digests.then((digests) => digests.add(digestText(digest))).catch(() => undefined);
+  };
   return {
     async find(digest, { isSuspect }) {
       const isGuarded = isSuspect || lookups >= MAX_LOOKUPS;
       if (isGuarded && !(await readKnown()).has(digestText(digest))) return undefined;
       lookups += 1;
       try {
-        return await adminTokens.use(digest);
+        const token = await adminTokens.use(digest);
+        if (token !== undefined && !isGuarded) remember(digest);
+        return token;
       } finally {
         lookups -= 1;
       }
