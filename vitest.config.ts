@@ -17,10 +17,8 @@ const onServers = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-// A file waits for servers and timers half of the time: three keep two processors busy. Long ones wait for what takes long:
-// most of them compute for a quarter of the time, those with a browser for most of it.
+// A file waits for servers and timers half of the time: three keep two processors busy.
 const filesAtOnce = Math.max(3, processors - 1);
-const longFilesAtOnce = Math.max(4, processors - 1);
 const WITH_A_BROWSER = /\/packages\/(?:console|widget)\//;
 
 export default defineConfig({
@@ -59,7 +57,7 @@ export default defineConfig({
           name: 'long',
           include: LONG_FILES,
           exclude: elsewhere,
-          maxWorkers: longFilesAtOnce,
+          maxWorkers: filesAtOnce,
           sequence: { groupOrder: 2 },
         },
       },

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { readJson } from '@lodging/deploy-shared';
+import { failedTests } from './testing/failed-tests.ts';
 import { slowestFiles } from './testing/slowest-files.ts';
 import { runPhase } from './testing/run-phase.ts';
 import type { Outcome } from './testing/run-phase.ts';
@@ -42,6 +44,9 @@ for (const phase of wanted) {
 }
 for (const { path, seconds } of slowestFiles(wanted))
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${path}\n`);
+for (const { report } of wanted)
+  if (report !== undefined)
+    for (const failed of failedTests(readJson(report))) process.stdout.write(`FAILED  ${failed}\n`);
 rmSync(reports, { recursive: true, force: true });
 if (total.passed + total.failed + total.skipped === 0) {
   process.stdout.write(`Nothing matches ${positionals.join(', ')}.\n`);
