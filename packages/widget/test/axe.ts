@@ -12,8 +12,16 @@ const OPTIONS: axe.RunOptions = {
 export async function violationsIn(page: Page, element: string): Promise<string[]> {
   // Once a page: it is half a megabyte.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  await page.evaluate(untilColoursStand, element);
   return page.evaluate<string[]>(
     `axe.run('${element}', ${JSON.stringify(OPTIONS)})` +
       ".then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
   );
+}
+
+/** A colour on its way to another one is none of the page’s own. */
+async function untilColoursStand(element: string): Promise<void> {
+  const root = document.querySelector(element)?.shadowRoot ?? document;
+  const running = root.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
 }

@@ -52,6 +52,8 @@ export const calendarStyles = css`
     border-color: transparent;
     line-height: 1.2;
     font-variant-numeric: tabular-nums;
+    /* Between two of its colours, a chosen day could not be read. */
+    transition: none;
   }
   /* Neither neighbour covers it. */
   .calendar td button:focus-visible {
