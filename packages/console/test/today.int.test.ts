@@ -183,6 +183,65 @@ it('who owes at the check-out pays first, or leaves with the debt', async () => 
   ]);
 });
 
+it('the balance that follows from the payment asks nothing at the check-out', async () => {
+  const api = apiWith(booking({ from: '2027-06-08', state: 'checked_in', due: '14000', paid: '26000' }));
+  const id = ids.booking(1);
+  const { page } = await site.open({ api });
+  await page.getByRole('button', { name: 'Check out Ada Lovelace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check out Ada Lovelace' });
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await dialog.getByRole('button', { name: 'Check out', exact: true }).waitFor();
+  const changes = [{ field: 'balanceState', before: 'due', after: 'none' }];
+  const actor = { kind: 'system', id: 'evaluate-balances', name: null };
+  const entry = { id: 'entry-1', at: NOW, actor, action: 'updated', version: 4, changes, note: null };
+  api.change(id, { balanceState: 'none', history: [entry] });
+  await dialog.getByRole('button', { name: 'Check out', exact: true }).click();
+  await page.getByRole('status', { name: 'Messages' }).getByText('Ada Lovelace is checked out.').waitFor();
+  const sent = api.sent('PATCH /v1/bookings/{id}').map(({ headers }) => headers['if-match']);
+  expect(sent).toEqual(['"v3"', '"v4"']);
+});
+
+it('a guest who does not come is recorded with the words of the policy', async () => {
+  const api = apiWith(booking({ from: '2027-06-09' }));
+  const { page, faults } = await site.open({ api });
+  await page.getByRole('button', { name: 'No-show Ada Lovelace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'No-show Ada Lovelace' });
+  await dialog.getByText('No-show: the first night is kept.').waitFor();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(api.sent('PATCH /v1/bookings/{id}')).toEqual([]);
+  await page.getByRole('button', { name: 'No-show Ada Lovelace' }).click();
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await page.locator('[data-booking]').waitFor({ state: 'detached' });
+  expect(api.sent('PATCH /v1/bookings/{id}')).toMatchObject([{ body: { state: 'no_show' } }]);
+  expect(faults).toEqual([]);
+});
+
+it('on paper in the dark theme there are the lists in black on white, without navigation or buttons', async () => {
+  const api = apiWith(
+    ada(),
+    booking({ n: 2, from: '2027-06-08', state: 'checked_in', due: '14000' }),
+    booking({ n: 3, from: '2027-06-09', nights: 3, state: 'checked_in' }),
+  );
+  const { page } = await site.open({ api, colorScheme: 'dark' });
+  const arrivals = page.getByRole('table', { name: 'Arrivals' });
+  await arrivals.getByText('Ada Lovelace').waitFor();
+  const colours = () =>
+    page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector('td') ?? document.body);
+      return [color, getComputedStyle(document.documentElement).backgroundColor];
+    });
+  expect(await colours()).not.toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  for (const name of ['Arrivals', 'Departures', 'In house'])
+    expect(await page.getByRole('table', { name }).isVisible(), name).toBe(true);
+  for (const role of ['navigation', 'button', 'switch'] as const)
+    expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);
+});
+
 it('a part that fails leaves the others, and is read again by itself alone', async () => {
   const api = apiWith(ada());
   const failing = () => problem({ status: 503, code: 'service_unavailable' });

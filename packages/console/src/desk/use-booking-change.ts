@@ -31,7 +31,7 @@ export function useBookingChange({ id, version }: Target, { says, after }: React
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const expected = meanwhile?.booking.version ?? version;
   const { run, isBusy, error } = useWrite(
-    (change: BookingUpdateParams) => lodging.bookings.update(id, change, { ifMatch: `"v${expected}"` }),
+    (change: BookingUpdateParams) => send({ id, version: expected }, change),
     {
       ...(says && { says }),
       after: (booking) => {
@@ -56,6 +56,20 @@ export type BookingChange = ReturnType<typeof useBookingChange>;
 export function showBooking(client: QueryClient, booking: OneBooking): void {
   client.setQueryData(bookingQuery(client, booking.id).queryKey, booking);
   applyRows(client, [booking]);
+}
+
+const ifVersion = (version: number) => ({ ifMatch: `"v${version}"` });
+
+/** Money that was taken at the desk raises the version a moment later: a change of the balance alone asks nobody back. */
+async function send({ id, version }: Target, change: BookingUpdateParams): Promise<OneBooking> {
+  try {
+    return await lodging.bookings.update(id, change, ifVersion(version));
+  } catch (refusal) {
+    if (codeOf(refusal) !== 'version_mismatch') throw refusal;
+    const found = await changedSince(id, version).catch(() => null);
+    if (found === null || found.fields.join() !== 'balanceState') throw refusal;
+    return lodging.bookings.update(id, change, ifVersion(found.booking.version));
+  }
 }
 
 async function changedSince(id: string, version: number): Promise<Meanwhile> {
