@@ -7,6 +7,7 @@ import {
 import type { TenantResponse } from '@lodging/contract-public';
 import type { AdminClient } from '../admin-client.ts';
 import { Refused } from '../failure.ts';
+import { readCertificateEnd } from './read-certificate.ts';
 import { factsOf } from './snapshot.ts';
 import type { Called, DeploymentSnapshot } from './snapshot.ts';
 
@@ -71,12 +72,14 @@ function skewBetween(
 
 async function ping(address: string, now: () => Temporal.Instant): Promise<Called> {
   const url = `${address.replace(/\/+$/, '')}/v1/ping`;
+  const certificate = readCertificateEnd(address, PING_LIMIT_MS);
   const requestedAt = now();
   const began = performance.now();
   const failure = await pinged(url);
   const tookMs = performance.now() - began;
   const clockSkewMs = 'ts' in failure ? skewBetween(failure.ts, requestedAt, now()) : null;
-  return { url, tookMs, clockSkewMs, failure: 'why' in failure ? failure.why : null };
+  const certificateEndsAt = await certificate;
+  return { url, tookMs, clockSkewMs, certificateEndsAt, failure: 'why' in failure ? failure.why : null };
 }
 
 async function pinged(url: string): Promise<{ ts: Temporal.Instant } | { why: string }> {

@@ -44,6 +44,16 @@ const noQuorum = { version: '2.12.0', maxPayloadBytes: 10_485_760, failure: 'tim
 const gateway = (publicUrl: string, fields: Partial<Reachable> = {}) =>
   service('gateway', { checks: [check('redis')], facts: { publicUrl, weakSecrets: null }, ...fields });
 
+const answered = {
+  url: 'https://api.lodging.example/v1/ping',
+  failure: null,
+  tookMs: 3,
+  clockSkewMs: 0,
+  certificateEndsAt: Temporal.Instant.from('2026-12-20T12:00:00Z'),
+};
+const certificateUntil = (at: string) =>
+  snapshot({ publicApi: { ...answered, certificateEndsAt: Temporal.Instant.from(at) } });
+
 function snapshot(fields: Partial<DeploymentSnapshot> = {}): DeploymentSnapshot {
   return {
     adminUrl: 'https://admin.lodging.example',
@@ -53,7 +63,7 @@ function snapshot(fields: Partial<DeploymentSnapshot> = {}): DeploymentSnapshot 
       services: [gateway('https://api.lodging.example'), service('reservations')],
     },
     backlog: { services: [backlog('reservations')], unreachable: [] },
-    publicApi: { url: 'https://api.lodging.example/v1/ping', failure: null, tookMs: 3, clockSkewMs: 0 },
+    publicApi: answered,
     tenants: [],
     moreTenants: false,
     tenantsFailure: null,
@@ -340,13 +350,31 @@ describe('what is broken', () => {
     ],
     ['Redis away', redisAway, 'fail', /Redis does not answer \(gone\): each process of the gateway/],
     [
+      'a certificate that ends within two weeks',
+      certificateUntil('2026-12-03T12:00:00Z'),
+      'warn',
+      /api.lodging.example serves one that ends at 2026-12-03T12:00:00Z/,
+    ],
+    [
+      'a certificate that ends within two days',
+      certificateUntil('2026-11-22T11:00:00Z'),
+      'fail',
+      /ends at 2026-11-22T11:00:00Z/,
+    ],
+    [
+      'a certificate that has ended',
+      certificateUntil('2026-11-20T11:00:00Z'),
+      'fail',
+      /ended at 2026-11-20T11:00:00Z/,
+    ],
+    [
       'an unreachable address',
       snapshot({
         publicApi: {
-          url: 'https://api.lodging.example/v1/ping',
+          ...answered,
           failure: 'does not answer in time',
-          tookMs: 1,
           clockSkewMs: null,
+          certificateEndsAt: null,
         },
       }),
       'fail',

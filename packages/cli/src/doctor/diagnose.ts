@@ -23,6 +23,7 @@ import {
   examineVersions,
 } from './examine-services.ts';
 import {
+  examineCertificate,
   examinePublicApi,
   examinePublicUrl,
   examineDevelopmentSettings,
@@ -34,6 +35,7 @@ import type { DeploymentSnapshot } from './snapshot.ts';
 
 const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding[])[] = [
   examinePublicApi,
+  examineCertificate,
   examineServices,
   examineFacts,
   examineVersions,

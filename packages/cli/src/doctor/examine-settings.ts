@@ -13,6 +13,25 @@ export function examinePublicApi(snapshot: DeploymentSnapshot): readonly Finding
   return [fail('public API', `${publicApi.url} ${publicApi.failure}.`, remedy)];
 }
 
+const HOURS_OF_A_DAY = 24;
+/** As the alert CertificateExpiring has them. */
+const RENEWED_BEFORE_DAYS = 14;
+const URGENT_BEFORE_DAYS = 2;
+
+/** The certificate that clients are served, whatever a store or a certificate manager says. */
+export function examineCertificate({ publicApi, now }: DeploymentSnapshot): readonly Finding[] {
+  const endsAt = publicApi?.certificateEndsAt ?? null;
+  if (publicApi === undefined || endsAt === null) return [];
+  const days = Math.floor(now.until(endsAt).total('hours') / HOURS_OF_A_DAY);
+  const { host } = new URL(publicApi.url);
+  if (days >= RENEWED_BEFORE_DAYS) return [ok('certificate', `${host} serves one for ${days} more days.`)];
+  const message =
+    days < 0 ? `${host} serves one that ended at ${endsAt}.` : `${host} serves one that ends at ${endsAt}.`;
+  const remedy = 'See CertificateExpiring in the runbook of the edge.';
+  const level = days < URGENT_BEFORE_DAYS ? fail : warn;
+  return [level('certificate', message, remedy)];
+}
+
 export function examinePublicUrl(snapshot: DeploymentSnapshot): readonly Finding[] {
   const { publicUrl } = factsOf(snapshot, 'gateway');
   if (typeof publicUrl !== 'string') return [];

@@ -12,6 +12,8 @@ export interface Called {
   readonly tookMs: number;
   /** How far the remote clock is ahead of the local one; null where the response had no time. */
   readonly clockSkewMs: number | null;
+  /** Null where it serves none. */
+  readonly certificateEndsAt: Temporal.Instant | null;
 }
 
 export interface DeploymentSnapshot {
