@@ -13,7 +13,7 @@ export interface ChangeTokens {
 export type DecideChange = (reservation: Reservation, at: Temporal.Instant) => Result<NewStayChange, Refusal>;
 
 export type BeginOutcome =
-  | { readonly kind: 'begun'; readonly change: StayChange }
+  | { readonly kind: 'begun'; readonly change: StayChange; readonly reservation: Reservation }
   /** The key has a change already. */
   | { readonly kind: 'exists'; readonly change: StayChange }
   /** Another change is being applied. */

@@ -150,9 +150,12 @@ async function beginLocked(
   { tenantId, reservationId, idempotencyKey }: Begun,
   decide: DecideChange,
 ): Promise<BeginOutcome> {
-  const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id: reservationId }));
+  // The second one begins once the first one has its lock.
+  const [[row], [twin]] = await tx.queryAll<[ReservationRowAt, ChangeRow & { at: unknown }]>([
+    lockReservation({ tenantId, id: reservationId }),
+    findChangeByKey({ tenantId, idempotencyKey }),
+  ]);
   if (row === undefined || row.state === 'pending') return { kind: 'refused', ...bookingNotFound() };
-  const [twin] = await tx.query<ChangeRow & { at: unknown }>(findChangeByKey({ tenantId, idempotencyKey }));
   if (twin !== undefined) return { kind: 'exists', change: toStayChange(twin) };
   if (row.changeState === 'applying') return { kind: 'busy' };
   if (row.changeId !== null) {
@@ -160,14 +163,15 @@ async function beginLocked(
     if (open !== undefined && !isVisible(open)) return { kind: 'busy' };
     return { kind: 'refused', ...changePending(row.changeId) };
   }
-  const decided = decide(asOf(toReservation(row, sealer), row.at), row.at);
+  const reservation = toReservation(row, sealer);
+  const decided = decide(asOf(reservation, row.at), row.at);
   if (!decided.ok) return { kind: 'refused', refusal: decided.refusal };
   const change = decided.value;
   const [inserted] = await tx.query<ChangeRow>(insertChange(rowOf(tenantId, change, row.at)));
   if (inserted === undefined) throw new Error(`change ${change.id} was not inserted`);
   const { id: changeId, state: changeState } = change;
   tx.atCommit(markReservation({ tenantId, reservationId, changeId, changeState }));
-  return { kind: 'begun', change: toStayChange(inserted) };
+  return { kind: 'begun', change: toStayChange(inserted), reservation };
 }
 
 function rowOf(tenantId: string, change: NewStayChange, createdAt: Temporal.Instant) {

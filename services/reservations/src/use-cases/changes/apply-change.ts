@@ -6,6 +6,7 @@ import { changeOutdated } from '../../domain/changes/stay-change.ts';
 import type { StayChange } from '../../domain/changes/stay-change.ts';
 import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import { bookingConflict } from '../../domain/stay/refusals.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ChangeAttempt } from '../../ports/changes.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import { BACKGROUND_TIMEOUT } from '../../ports/neighbours.ts';
@@ -21,11 +22,16 @@ export type Applied = Result<'applied' | 'taken_over', Refusal>;
 
 /**
  * Moves the units of a change, then commits it. The move is the point of no return: a repetition after a crash ends
- * where the first run would have. A refusal leaves the booking and its claim as they are.
+ * where the first run would have. A refusal leaves the booking and its claim as they are. `known`: the
+ * booking when the change was begun; its state stays as it is while the change is applied.
  */
-export async function moveAndApply(deps: ApplyChangeDeps, change: StayChange): Promise<Applied> {
+export async function moveAndApply(
+  deps: ApplyChangeDeps,
+  change: StayChange,
+  known?: Reservation,
+): Promise<Applied> {
   try {
-    const moved = await move(deps, change);
+    const moved = await move(deps, change, known ?? (await read(deps, change)));
     return moved.ok ? await commit(deps, change) : moved;
   } catch (error) {
     // The client may repeat its request at once, and so may the timer.
@@ -36,17 +42,28 @@ export async function moveAndApply(deps: ApplyChangeDeps, change: StayChange): P
   }
 }
 
-async function move(deps: ApplyChangeDeps, change: StayChange): Promise<Result<null>> {
-  const { tenantId, reservationId, id, proposal, partIds } = change;
-  const snapshot = await deps.reservations.find(tenantId, reservationId);
+async function read(
+  { reservations }: ApplyChangeDeps,
+  { tenantId, reservationId }: StayChange,
+): Promise<Reservation> {
+  const snapshot = await reservations.find(tenantId, reservationId);
   if (snapshot === undefined)
     throw new Error(`reservation ${reservationId} was deleted while it was changed`);
+  return snapshot.reservation;
+}
+
+async function move(
+  deps: ApplyChangeDeps,
+  change: StayChange,
+  reservation: Reservation,
+): Promise<Result<null>> {
+  const { tenantId, reservationId, id, proposal, partIds } = change;
   const ctx = systemContext(tenantId, change.livemode, BACKGROUND_TIMEOUT);
-  if (snapshot.reservation.state === 'held') {
+  if (reservation.state === 'held') {
     const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId: null });
     if (outcome === 'succeeded') {
       await deps.changes.forget(attemptOf(change));
-      return changeOutdated(snapshot.reservation.version);
+      return changeOutdated(reservation.version);
     }
   }
   if (!change.movesUnits) return ok(null);

@@ -20,6 +20,7 @@ import type { Precondition } from '../../domain/stay/precondition.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
 import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 import { asOf } from '../../domain/stay/reservation.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ChangedField } from '../../domain/stay/stay-of-change.ts';
 import type { ChangeSnapshot, DecideChange } from '../../ports/changes.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
@@ -93,7 +94,7 @@ async function begin(
   const outcome = await deps.changes.begin(tenantId, reservationId, idempotencyKey, decide);
   if (outcome.kind === 'busy' || outcome.kind === 'exists') return 'wait';
   if (outcome.kind === 'refused') return { ok: false, refusal: outcome.refusal };
-  return proceed(deps, ctx, outcome.change);
+  return proceed(deps, ctx, outcome.change, outcome.reservation);
 }
 
 interface Known {
@@ -165,6 +166,7 @@ async function proceed(
   deps: ChangeStayDeps,
   ctx: RequestContext,
   change: StayChange,
+  known?: Reservation,
 ): Promise<CreateAttempt<ChangedStay>> {
   if (change.state === 'awaiting_payment') {
     const opened = await openChangePayment(deps, ctx, change);
@@ -172,7 +174,7 @@ async function proceed(
     if (opened.value === 'taken_over') return 'wait';
     return answer(deps, { ...change, isPayable: true }, { payment: opened.value, refunds: [] });
   }
-  const applied: Result<string, Refusal> = await moveAndApply(deps, change);
+  const applied: Result<string, Refusal> = await moveAndApply(deps, change, known);
   if (!applied.ok) return applied;
   if (applied.value === 'taken_over') return 'wait';
   const done = { ...change, state: 'applied' as const };
