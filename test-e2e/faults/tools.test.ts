@@ -99,3 +99,34 @@ it('Postgres away: doctor and outbox fail at each service, and nothing is ready'
   }
   await untilWell();
 }, 180_000);
+
+it('The disk of Postgres full: doctor fails at what cannot be written, what is read is answered, and all is well with space', async ({
+  skip,
+}) => {
+  const { postgres } = stack.servers;
+  const { volume } = postgres;
+  if (volume === undefined) return skip('the database has no volume of its own here (needs root on Linux)');
+  volume.fill();
+  try {
+    await eventually('no booking is made', async () => (await status()) === 503, WITHIN_A_MINUTE);
+    const out = await failing(/^FAIL +service reservations +reservations cannot commit to its database: /m);
+    expect(out.match(/^FAIL +service/gm), out).toHaveLength(ALL.length);
+    // What is only read is answered meanwhile.
+    expect(await ready()).toEqual(ALL);
+    expect((await tenant.secret.get('/v1/resources')).status).toBe(200);
+  } finally {
+    volume.free();
+    // Postgres ends itself when it cannot write its log.
+    if (!(await answers(postgres))) {
+      await postgres.kill('SIGQUIT').catch(() => {});
+      await postgres.start();
+    }
+  }
+  await untilWell();
+}, 240_000);
+
+const answers = (postgres: Stack['servers']['postgres']) =>
+  postgres.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );

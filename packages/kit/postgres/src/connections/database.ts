@@ -114,7 +114,7 @@ export function openDatabase(options: PoolOptions): Database {
     ...writesTo({ pool, commits, becomeJob, operations }),
     ...readsFrom(read),
     checkWrite: async () => {
-      await change([BEGIN], (tx) => tx.query({ name: 'kit_write_check', text: EMIT_NOTHING, values: [] }));
+      await change([BEGIN, WITH_LITTLE_MEMORY], (tx) => tx.queryAll([EMIT_NOTHING, TAKE_SPACE]));
     },
     requireCommits: () => commits.admit(),
     async close() {
@@ -142,7 +142,26 @@ function readsFrom(
   };
 }
 
-const EMIT_NOTHING = `SELECT FROM pg_logical_emit_message(true, 'lodging.check', '')`;
+const EMIT_NOTHING: ReadStatement = {
+  name: 'kit_write_check',
+  text: `SELECT FROM pg_logical_emit_message(true, 'lodging.check', '')`,
+  values: [],
+};
+const WITH_LITTLE_MEMORY: Step = {
+  name: 'kit_with_little_memory',
+  text: `SELECT set_config('work_mem', '64kB', true)`,
+  values: [],
+  silent: true,
+};
+/**
+ * With a full disk, a small commit still fits into the log, and no table can grow: rows that do not fit into the memory
+ * of the statement need space for a moment.
+ */
+const TAKE_SPACE: ReadStatement = {
+  name: 'kit_space_check',
+  text: 'SELECT count(*) FROM generate_series(1, 5000)',
+  values: [],
+};
 
 /** The steps before the last one are the same for all statements. */
 function nameOf(steps: readonly Step[]): string {
