@@ -22,11 +22,16 @@ class TracedClient extends Client {
   }
 }
 
+interface TracedStay {
+  readonly id: string;
+  /** The quote. */
+  readonly first: readonly TracedRequest[];
+  readonly made: TracedRequest;
+  readonly later: readonly TracedRequest[];
+}
+
 /** A paid stay of a new tenant, with the hold's request and those that came later. */
-export async function tracedStay(
-  demo: Demo,
-  webhookUrl: string,
-): Promise<{ readonly id: string; readonly made: TracedRequest; readonly later: readonly TracedRequest[] }> {
+export async function tracedStay(demo: Demo, webhookUrl: string): Promise<TracedStay> {
   const { secret, accountId } = await makeTenant(demo);
   const { id: resourceId, ratePlanId } = await makeLodging(secret);
   await registered(secret, webhookUrl);
@@ -37,7 +42,7 @@ export async function tracedStay(
   await payByCard(demo, { accountId } as DemoTenant, await openPayment(guest, id));
   expect((await confirm(guest, id, token)).body.state).toBe('confirmed');
   await guest.get(`/v1/bookings/${id}`);
-  const [, made, ...later] = guest.traces;
-  if (made === undefined) throw new Error('there is no request for the hold');
-  return { id, made, later };
+  const [quoted, made, ...later] = guest.traces;
+  if (quoted === undefined || made === undefined) throw new Error('there is no request for the hold');
+  return { id, first: [quoted], made, later };
 }

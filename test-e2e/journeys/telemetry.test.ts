@@ -11,7 +11,7 @@ import { startOtlpSink, type OtlpSink, type Span } from '../harness/otlp-sink.ts
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { codeFromMail, openPayment, payByCard, quote, untilState } from '../harness/stay.ts';
 import { declarationOf, faultsOfMetric, faultsOfSpan, readRegistry } from '../harness/telemetry-registry.ts';
-import { costsOfPage, scrapeCosts } from '../harness/telemetry-cost.ts';
+import { costsOfPage, keptByPage, keptOf, scrapeCosts } from '../harness/telemetry-cost.ts';
 import { tracedStay } from '../harness/traced-stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
@@ -322,3 +322,38 @@ describe('a scrape', () => {
     expect(wrong, JSON.stringify(measured)).toEqual([]);
   });
 });
+
+describe('the traces of a paid stay', () => {
+  it('are kept to the share that the page says', async () => {
+    const { id, made, later, first } = await tracedStay(lodging.demo, receiver.urlOf('/kept'));
+    const requests = [...first, made, ...later];
+    const ofStay = () => {
+      const named = sink.spans().filter(({ attributes }) => attributes['lodging.reservation.id'] === id);
+      const traces = new Set([...requests, ...named].map(({ traceId: one }) => one));
+      return sink.spans().filter(({ traceId: one }) => traces.has(one));
+    };
+    await eventually('the webhook of the confirmation is exported', async () =>
+      ofStay().some(({ attributes }) => attributes['lodging.webhook.event.type'] === 'reservation.confirmed'),
+    );
+    await untilItStays('no further span of the stay is exported for a second', () => ofStay().length);
+    const [stated, measured] = [keptByPage(), keptOf(ofStay())];
+    expect(measured, JSON.stringify(measured)).toMatchObject({
+      keptTraces: stated.keptTraces,
+      traces: stated.traces,
+    });
+    const share = ({ keptSpans, spans }: typeof stated) => keptSpans / spans;
+    expect(Math.abs(share(measured) - share(stated)), JSON.stringify(measured)).toBeLessThan(0.1);
+  });
+});
+
+/** Spans are exported each fifth of a second. */
+async function untilItStays(description: string, count: () => number): Promise<void> {
+  let before = -1;
+  const isSame = async () => {
+    const now = count();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await eventually(description, isSame, { everyMs: 1_000 });
+}
