@@ -8,6 +8,7 @@ export const LONG_JOURNEYS = [
   'journeys/booking-timeline.test.ts',
   'journeys/channels.test.ts',
   'journeys/command-line.test.ts',
+  'journeys/console-desk.test.ts',
   'journeys/console-selling.test.ts',
   'journeys/console-session.test.ts',
   'journeys/cost-of-a-stay.test.ts',
