@@ -1,10 +1,17 @@
 import type pg from 'pg';
 
+const UUID = 'gen_random_uuid()';
+/** Eight characters of those that a booking number may have. */
+const REFERENCE = `translate(upper(left(md5(${UUID}::text), 8)), '01', 'GH')`;
+
 /** The tables with rows of a hold or a booking, and the columns that differ from row to row. */
-const ROWS = [
-  { table: 'reservations.reservations', fresh: ['id', 'idempotency_key', 'quote_id'] },
-  { table: 'inventory.claims', fresh: ['claim_id', 'resource_id'] },
-  { table: 'reservations.outbox', fresh: ['id', 'aggregate_id'] },
+const ROWS: readonly { readonly table: string; readonly fresh: Readonly<Record<string, string>> }[] = [
+  {
+    table: 'reservations.reservations',
+    fresh: { id: UUID, idempotency_key: UUID, quote_id: UUID, reference: REFERENCE },
+  },
+  { table: 'inventory.claims', fresh: { claim_id: UUID, resource_id: UUID } },
+  { table: 'reservations.outbox', fresh: { id: UUID, aggregate_id: UUID } },
 ];
 
 /** An INSERT of the newest real row into a copy of its table, with literal values except for these columns. */
@@ -16,9 +23,11 @@ async function insertOf(client: pg.Client, { table, fresh }: (typeof ROWS)[numbe
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' AND attgenerated = ''`,
     [table],
   );
-  const values = columns.map(({ name, type }) =>
-    fresh.includes(name) ? `'gen_random_uuid()'` : `quote_nullable("${name}"::text) || '::${type}'`,
-  );
+  const values = columns.map(({ name, type }) => {
+    const expression = fresh[name];
+    if (expression !== undefined) return `'${expression.replaceAll("'", "''")}'`;
+    return `quote_nullable("${name}"::text) || '::${type}'`;
+  });
   const { rows } = await client.query<{ line: string }>(
     `SELECT concat_ws(', ', ${values.join(', ')}) AS line FROM ${table} ORDER BY created_at DESC LIMIT 1`,
   );

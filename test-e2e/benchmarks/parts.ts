@@ -73,7 +73,7 @@ export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
   },
   growth: {
     title: 'availability while the hotel grows',
-    measure: (stage, say) => measureGrowth(stage, (step) => say(`  ${step}`)),
+    measure: async (stage, say) => measureGrowth(await inOwnTenant(stage), (step) => say(`  ${step}`)),
   },
   costs: {
     title: 'what reads cost, and as how many requests they count',

@@ -102,7 +102,11 @@ export async function measureStays(stage: Stage, bare: Bare): Promise<StayFigure
   const nextStays = requestedStaysFor(await makeLodging(stage.secret, { units: 40 }));
   const warm = () => drain(nextStays(WARM_UP.stays), 8, (requestedStay) => wholeStay(stage, requestedStay));
   const path = (count: number, workers: number) =>
-    drain(Array.from({ length: count }), workers, () => bareStay(bare));
+    drain(
+      Array.from({ length: count }, (_, index) => index),
+      workers,
+      () => bareStay(bare),
+    );
   await untilSteady(async () => [rateOf(await warm()), rateOf(await path(WARM_UP.stays, 8))], WARM_UP);
   await analyse(stage.demo);
   const results: StayFigures[] = [];
