@@ -106,6 +106,32 @@ describe('refunds', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('whose answer is lost with the connection wait for it, and then say what there is', async () => {
+    const api = refunding(apiWith());
+    const { page, context, before, goOffline, goOnline } = await openBooking(api);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund' });
+    await dialog.getByLabel('Amount').fill('5.00');
+    before(/^POST .*refunds$/, () => {
+      goOffline();
+      return 'drop';
+    });
+    const send = dialog.getByRole('button', { name: 'Refund €5.00' });
+    await send.click();
+    await page
+      .getByRole('status', { name: 'Messages' })
+      .getByText(/^Last updated/)
+      .waitFor();
+    await context.clock.runFor(10_000);
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    goOnline();
+    await context.clock.runFor(3_000);
+    await dialog.getByRole('alert').getByRole('listitem').getByText('€5.00').waitFor();
+    expect(await send.getAttribute('aria-disabled')).toBe(null);
+    await context.close();
+  });
+
   it('are not offered to whom they are not allowed', async () => {
     const api = apiWith();
     if (api.session !== null) api.session = { ...api.session, permissions: PERMISSIONS['front_desk'] ?? [] };

@@ -11,6 +11,9 @@ const store = createStore<Connection>({ lastAnswerAt: null, isLost: false });
 export const connection = {
   working: (): void => store.set({ lastAnswerAt: Date.now(), isLost: false }),
   lost: (): void => store.set({ ...store.get(), isLost: true }),
+  /** Whether an answer came within so many milliseconds. */
+  hasAnswered: (withinMs: number): boolean =>
+    Date.now() - (store.get().lastAnswerAt ?? Number.NEGATIVE_INFINITY) < withinMs,
 };
 
 /** Whether requests have answers; changes with the first failed one and the first answered one. */

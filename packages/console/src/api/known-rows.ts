@@ -9,10 +9,17 @@ interface Page {
   readonly bookings: readonly BookingRow[];
 }
 
-const byClient = new WeakMap<QueryClient, Map<string, BookingRow>>();
+interface Known {
+  /** The newest of each booking, of whatever answer. */
+  readonly newest: Map<string, BookingRow>;
+  /** Those that all of the page has been given. What a single list has read is news to the others. */
+  readonly applied: Map<string, BookingRow>;
+}
 
-function knownTo(client: QueryClient): Map<string, BookingRow> {
-  const known = byClient.get(client) ?? new Map<string, BookingRow>();
+const byClient = new WeakMap<QueryClient, Known>();
+
+function knownTo(client: QueryClient): Known {
+  const known = byClient.get(client) ?? { newest: new Map(), applied: new Map() };
   byClient.set(client, known);
   return known;
 }
@@ -30,25 +37,25 @@ function keep(known: Map<string, BookingRow>, rows: readonly BookingRow[]): void
 
 /** What a list answered, with newer versions where the page knows them. */
 export function mergeAnswer<Answer extends Page>(client: QueryClient, answer: Answer): Answer {
-  const known = knownTo(client);
-  const bookings = newestOf(answer.bookings, known);
-  keep(known, newRows(bookings, known));
+  const { newest } = knownTo(client);
+  const bookings = newestOf(answer.bookings, newest);
+  keep(newest, newRows(bookings, newest));
   return { ...answer, bookings };
 }
 
-/** Rows of the poll, or the answer to a write. True where one of them is news: lists are then read again. */
-export function applyRows(client: QueryClient, rows: readonly BookingRow[]): readonly BookingRow[] {
-  const known = knownTo(client);
-  const news = newRows(rows, known);
-  if (news.length === 0) return news;
-  keep(known, news);
+/** Rows of the poll, or the answer to a write. Where one of them is news, lists are read again. */
+export function applyRows(client: QueryClient, rows: readonly BookingRow[]): void {
+  const { newest, applied } = knownTo(client);
+  const news = newRows(rows, applied);
+  if (news.length === 0) return;
+  keep(applied, news);
+  keep(newest, newRows(news, newest));
   client.setQueriesData<Page | InfiniteData<Page>>({ queryKey: ['bookings'] }, (data) => {
     if (data === undefined) return data;
-    const merged = (page: Page): Page => ({ ...page, bookings: newestOf(page.bookings, known) });
+    const merged = (page: Page): Page => ({ ...page, bookings: newestOf(page.bookings, newest) });
     return 'pages' in data ? { ...data, pages: data.pages.map(merged) } : merged(data);
   });
   for (const { id } of news) void client.invalidateQueries({ queryKey: ['booking', id] });
   for (const key of ['bookings', 'occupancy', 'metrics', 'group', 'guests', 'find'])
     void client.invalidateQueries({ queryKey: [key] });
-  return news;
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../api/clock.ts';
+import { connection } from '../api/connection.ts';
 import { readBookings } from '../api/queries/bookings.ts';
 import { applyRows } from '../api/known-rows.ts';
 import type { BookingRow } from '../api/records.ts';
@@ -14,27 +15,50 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 const LOCK = 'lodging-console-poll';
 
+/** What a poll has found. */
+interface Found {
+  readonly rows: readonly BookingRow[];
+  /** Changes until then are known: the next poll reads from there on, in whichever tab. */
+  readonly until: number;
+}
+
+interface Finds {
+  until: number;
+  readonly add: (found: Found) => void;
+}
+
 /** One tab of the browser polls for changed bookings; the others get the rows it finds. */
 export function startFreshness(client: QueryClient): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(LOCK);
-  channel.onmessage = ({ data }: MessageEvent<readonly BookingRow[]>) => applyRows(client, data);
-  const found = (rows: readonly BookingRow[]): void => {
-    if (applyRows(client, rows).length > 0) channel.postMessage(rows);
+  const take = ({ rows, until }: Found): void => {
+    applyRows(client, rows);
+    finds.until = until;
   };
+  const finds: Finds = {
+    until: now(),
+    // Also what is not news here: this tab may have changed it, or read it in a list.
+    add: (found) => {
+      take(found);
+      channel.postMessage(found);
+    },
+  };
+  channel.onmessage = ({ data }: MessageEvent<Found>) => take(data);
   const wake = new EventTarget();
   const hurry = (): void => {
     wake.dispatchEvent(new Event('now'));
   };
   const onVisible = (): void => {
     // A visible tab polls more often than a hidden one, and takes over from it.
-    if (document.visibilityState === 'visible') void poll(found, wake, { signal: end.signal, steal: true });
+    if (document.visibilityState === 'visible') void poll(finds, wake, { signal: end.signal, steal: true });
   };
   document.addEventListener('visibilitychange', onVisible, { signal: end.signal });
   for (const event of ['focus', 'online']) addEventListener(event, hurry, { signal: end.signal });
-  void poll(found, wake, { signal: end.signal, steal: false });
+  void poll(finds, wake, { signal: end.signal, steal: false });
+  // Any answer says whether the session goes on, and what it may do.
   const session = setInterval(() => {
-    if (document.visibilityState === 'visible') readSession().catch(() => {});
+    const isSilent = document.visibilityState === 'visible' && !connection.hasAnswered(SESSION_MS);
+    if (isSilent) readSession().catch(() => {});
   }, SESSION_MS);
   return () => {
     end.abort();
@@ -44,21 +68,20 @@ export function startFreshness(client: QueryClient): () => void {
 }
 
 async function poll(
-  found: (rows: readonly BookingRow[]) => void,
+  finds: Finds,
   wake: EventTarget,
   { signal, steal }: { readonly signal: AbortSignal; readonly steal: boolean },
 ): Promise<void> {
   const holding = async (): Promise<void> => {
     const lost = new AbortController();
     losses.push(lost);
-    let last = now();
     while (!signal.aborted && !lost.signal.aborted) {
       await pause(wake, AbortSignal.any([signal, lost.signal]));
       if (signal.aborted || lost.signal.aborted) return;
       const began = now();
       try {
-        found(await changedSince(new Date(last - OVERLAP_MS).toISOString(), signal));
-        last = began;
+        const since = new Date(finds.until - OVERLAP_MS).toISOString();
+        finds.add({ rows: await changedSince(since, signal), until: began });
       } catch {
         // The next round reads from the same time on.
       }
@@ -73,7 +96,7 @@ async function poll(
   } catch {
     for (const lost of losses) lost.abort();
     // Another tab took over: this one is next when that one is closed.
-    if (!signal.aborted) await poll(found, wake, { signal, steal: false });
+    if (!signal.aborted) await poll(finds, wake, { signal, steal: false });
   }
 }
 

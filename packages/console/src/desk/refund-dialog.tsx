@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../api/lodging.ts';
 import { paymentsQuery } from '../api/queries/booking.ts';
+import { isPassing } from '../api/query-client.ts';
 import type { Payments } from '../api/records.ts';
 import { fieldFaults } from '../api/refusal-words.ts';
 import { isDecided, useWrite } from '../api/use-write.ts';
@@ -12,6 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx';
 import { Notice, Refusal } from '../ui/notice.tsx';
 import css from './desk.module.css';
+
+const AGAIN_MS = 2_000;
 
 interface RefundDialogProps {
   readonly payments: Payments;
@@ -81,7 +84,7 @@ function LostAnswer({ error, payments }: { readonly error: unknown; readonly pay
         <ul>
           {payments.refunds.map(({ id, amountMinorUnits, state }) => (
             <li key={id}>
-              {price(amountMinorUnits, payments.currency)} · {booking.moneyStates[state] ?? state}
+              {price(amountMinorUnits, payments.currency)} · {booking.moneyStates[state]}
             </li>
           ))}
         </ul>
@@ -115,8 +118,15 @@ function useRefund(id: string, currency: string, all: bigint, onClose: () => voi
       },
       onRefused: async (error) => {
         setUnknown(!isDecided(error));
-        // The button is back when the refunds are known.
-        if (!isDecided(error)) await readMoney();
+        if (isDecided(error)) return;
+        // The button is back when the refunds are known: no sooner than the connection.
+        await client.fetchQuery({
+          ...paymentsQuery(id),
+          staleTime: 0,
+          retry: (_failures, failure) => isPassing(failure),
+          retryDelay: AGAIN_MS,
+        });
+        await readMoney();
       },
     },
   );

@@ -13,6 +13,9 @@ import { Day, localDate, Moment } from '../../ui/when.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import type { Stay } from './stay.ts';
 
+/** States of a payment or refund in which nothing is awaited. */
+const SETTLED: readonly string[] = ['succeeded', 'refunded'];
+
 export function PaymentsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const { data, error, refetch } = useQuery({
@@ -103,8 +106,8 @@ function Entries({ payments, timeZone }: DatedProps) {
             )}
           </td>
           <td>
-            <Chip kind={state === 'failed' ? 'danger' : state === 'succeeded' ? 'plain' : 'warn'}>
-              {texts.moneyStates[state] ?? state}
+            <Chip kind={state === 'failed' ? 'danger' : SETTLED.includes(state) ? 'plain' : 'warn'}>
+              {texts.moneyStates[state]}
             </Chip>
           </td>
           <td className="number">
@@ -121,9 +124,23 @@ function entriesOf({ payments, refunds }: Payments, texts: BookingTexts) {
   const paid = payments.map((entry) => ({
     ...entry,
     what: entry.returned ? texts.handedBack : texts.payment,
-    how: [texts.methods[entry.method] ?? entry.method, entry.note].filter(Boolean).join(' · '),
+    how: [methodOf(entry, texts), entry.note].filter(Boolean).join(' · '),
     isBack: entry.returned,
   }));
-  const refunded = refunds.map((entry) => ({ ...entry, what: texts.refund, how: '', isBack: true }));
+  const refunded = refunds.map((entry) => ({
+    ...entry,
+    what: texts.refund,
+    how: texts.refundReasons[entry.reason],
+    isBack: true,
+  }));
   return [...paid, ...refunded].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+/** The provider has no part in what was paid with a card at the desk. */
+function methodOf(
+  { method, state, providerPaymentIntentId }: Payments['payments'][number],
+  { methods }: BookingTexts,
+): string {
+  const isAtDesk = method === 'card' && state === 'succeeded' && providerPaymentIntentId === null;
+  return methods[isAtDesk ? 'deskCard' : method] ?? method;
 }

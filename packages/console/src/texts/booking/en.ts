@@ -1,3 +1,9 @@
+import type { components } from '@lodging/client';
+
+type PaymentState = components['schemas']['PaymentState'];
+type RefundState = components['schemas']['RefundEntry']['state'];
+type RefundReason = components['schemas']['RefundReason'];
+
 export const en = {
   nothingHere: 'There is no such booking here',
   nothingHereWhat: 'It may belong to another property, or the address is incomplete.',
@@ -52,18 +58,28 @@ export const en = {
   noPayments: 'Nothing was paid yet.',
   methods: {
     card: 'Card, online',
-    offline: 'At the desk',
+    deskCard: 'Card, at the desk',
     cash: 'Cash',
     transfer: 'Transfer',
     other: 'Other',
   } as Readonly<Record<string, string>>,
   moneyStates: {
-    pending: 'Pending',
+    requires_payment: 'Waits for the guest',
     requires_action: 'Waits for the guest',
+    processing: 'On its way',
+    pending: 'Pending',
     succeeded: 'Done',
+    refunded: 'Refunded',
     failed: 'Failed',
-    cancelled: 'Given up',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<PaymentState | RefundState, string>>,
+  refundReasons: {
+    requested: 'by choice',
+    cancellation: 'cancellation',
+    no_show: 'no-show',
+    change: 'change of the stay',
+    late: 'came after the hold had ended',
+    provider: 'by the payment provider',
+  } satisfies Readonly<Record<RefundReason, string>>,
   cancellation: 'Cancellation',
   noPolicy: 'Sold without a cancellation policy: nothing goes back by itself.',
   costsNow: 'Cancelling now keeps',
@@ -132,9 +148,15 @@ export const en = {
     state: 'state',
     moveReason: 'reason',
     resourceId: 'resource',
-    startsAt: 'arrival',
-    endsAt: 'departure',
+    from: 'arrival',
+    to: 'departure',
     totalMinorUnits: 'total',
+    ratePlanId: 'rate plan',
+    partySize: 'party',
+    quantity: 'units',
+    balanceState: 'balance',
+    guestId: 'guest',
+    amountMinorUnits: 'amount',
   } as Readonly<Record<string, string>>,
   endedStates: 'This stay is over; nothing about its state can be changed.',
   otherBooking: 'The other booking',

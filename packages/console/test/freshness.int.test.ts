@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeApi, NOW } from './fake-api.ts';
+import type { FakeApi } from './fake-api.ts';
+import { openConsole } from './open-console.ts';
+import type { Site } from './open-console.ts';
+import { booking, ids } from './records.ts';
+import type { FakeBooking } from './records.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openConsole();
+});
+afterAll(async () => site.close());
+
+const POLL_MS = 11_000;
+const DAY_MS = 86_400_000;
+
+function apiWith(stay: FakeBooking): FakeApi {
+  const api = fakeApi();
+  api.bookings.clear();
+  api.bookings.set(stay.id, stay);
+  return api;
+}
+
+const setVisible = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
+  page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+it('what was done in one tab is shown by the other tabs of the browser', async () => {
+  const api = apiWith(booking({}));
+  const { page, context, another } = await site.open({ api });
+  const second = await another('/');
+  for (const tab of [page, second])
+    await tab.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Check in', exact: true }).click();
+  await page.getByRole('table', { name: 'In house' }).getByText('Ada Lovelace').waitFor();
+  await context.clock.runFor(POLL_MS);
+  await second.getByRole('table', { name: 'In house' }).getByText('Ada Lovelace').waitFor();
+  await context.close();
+});
+
+it('what changed while the page was hidden is shown once it is looked at again', async () => {
+  const api = apiWith(booking({}));
+  const { page, context } = await site.open({ api });
+  const arrivals = page.getByRole('table', { name: 'Arrivals' });
+  await arrivals.getByText('Ada Lovelace').waitFor();
+  await context.clock.runFor(POLL_MS);
+  await setVisible(page, 'hidden');
+  await context.clock.runFor(POLL_MS);
+  // The next poll of a hidden page is a minute away.
+  const updatedAt = new Date(Date.parse(NOW) + 27_000).toISOString();
+  const changed = booking({ guest: 'Augusta Ada King', more: { version: 4, updatedAt } });
+  api.bookings.set(changed.id, changed);
+  await context.clock.runFor(45_000);
+  await setVisible(page, 'visible');
+  await context.clock.runFor(POLL_MS);
+  await arrivals.getByText('Augusta Ada King').waitFor();
+  await context.close();
+});
+
+it('the money of a row follows a change that the list has read before the poll', async () => {
+  const due = (amount: string) => booking({ state: 'checked_in', due: amount });
+  const api = apiWith(due('14000'));
+  const { page, context } = await site.open({ api });
+  const staying = page.getByRole('table', { name: 'In house' });
+  await staying.getByRole('row', { name: /€140.00 due/ }).waitFor();
+  await context.clock.runFor(6_000);
+  api.change(ids.booking(1), { ...due('9000'), guestName: 'Augusta Ada King', version: 3 });
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await page.getByRole('table', { name: 'Bookings' }).getByText('Augusta Ada King').waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await staying.getByText('Augusta Ada King').waitFor();
+  await context.clock.runFor(POLL_MS);
+  await staying.getByRole('row', { name: /€90.00 due/ }).waitFor();
+  expect(await staying.getByText('€140.00 due').count()).toBe(0);
+  await context.close();
+});
