@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo } from './demo.ts';
 import { makeLodging, makeTenant } from './own-tenant.ts';
@@ -34,14 +34,22 @@ export async function makeOperator(
   return { ...operator, id: body.id };
 }
 
+interface DeskOptions extends BrowserContextOptions {
+  /** Before the first page is opened. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
+}
+
 /** Signs an operator in, in a browser of its own. */
 export async function openDesk(
   browser: Browser,
   demo: Demo,
   operator: Operator,
   path: string,
+  { prepare, ...options }: DeskOptions = {},
 ): Promise<Desk> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const look = { locale: 'en-GB', viewport: { width: 1280, height: 900 } };
+  const context = await browser.newContext({ ...look, ...options });
+  await prepare?.(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];

@@ -23,16 +23,20 @@ async function created<T>(client: Client, path: string, body: unknown): Promise<
   return answer.body;
 }
 
-/** `accountId` null leaves the tenant without a payment account. */
-export async function makeTenant(
-  demo: Demo,
-  { accountId = `acct_${randomUUID().replaceAll('-', '').slice(0, 16)}` }: { accountId?: string | null } = {},
-): Promise<OwnTenant> {
+interface TenantOptions {
+  /** Null leaves the tenant without a payment account. */
+  readonly accountId?: string | null;
+  readonly timezone?: string;
+}
+
+export async function makeTenant(demo: Demo, options: TenantOptions = {}): Promise<OwnTenant> {
+  const { accountId = `acct_${randomUUID().replaceAll('-', '').slice(0, 16)}`, timezone = 'UTC' } = options;
   const admin = new Client(demo.adminUrl, demo.adminToken);
   const slug = `t-${randomUUID().slice(0, 13)}`;
   const tenant = await created<{ id: string; sandboxId: string }>(admin, '/admin/v1/tenants', {
     name: slug,
     slug,
+    timezone,
   });
   const keys = `/admin/v1/tenants/${tenant.id}/api-keys`;
   const secret = await created<{ key: string }>(admin, keys, { kind: 'secret', mode: 'live' });
