@@ -186,7 +186,7 @@ module.exports = {
     rule(
       'cli-imports-public-contract-only',
       'The command line uses the admin API and nothing else.',
-      { path: '^packages/cli/' },
+      { path: '^packages/cli/', pathNot: TEST },
       { path: ['^(services|deploy|test-e2e|packages/(?!cli/|kernel/|contracts/public/))', DRIVERS] },
     ),
     rule(
