@@ -65,7 +65,7 @@ export async function readMoney(client: Client, id: string): Promise<BookingPaym
 export async function idsIn(table: Locator): Promise<string[]> {
   const rows = table.locator('[data-booking]');
   const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-booking') ?? ''));
-  return ids.toSorted();
+  return ids.toSorted((one, other) => one.localeCompare(other));
 }
 
 /** The definition of a term, such as of "Due". */

@@ -58,7 +58,10 @@ export async function makeTenant(demo: Demo, options: TenantOptions = {}): Promi
   };
 }
 
-interface LodgingOptions {
+export interface LodgingOptions {
+  name?: string;
+  /** Undefined: the room has a type of its own. */
+  roomTypeId?: string;
   timezone?: string;
   units?: number;
   capacity?: number;
@@ -68,29 +71,33 @@ interface LodgingOptions {
   plan?: Record<string, unknown>;
 }
 
-/** Creates a room type, a resource and a plan with a price through the API. */
+export async function makeRoomType(secret: Client): Promise<string> {
+  const roomType = await created<{ id: string }>(secret, '/v1/room-types', {
+    code: `rt-${randomUUID().slice(0, 8)}`,
+    name: 'Double room',
+    maxOccupancy: 2,
+    maxAdults: 2,
+    maxChildren: 1,
+  });
+  return roomType.id;
+}
+
+/** Creates a resource and a plan with a price through the API, and a room type where none is given. */
 export async function makeLodging(
   secret: Client,
   options: LodgingOptions = {},
 ): Promise<Required<OwnResource>> {
   const word = randomUUID().slice(0, 8);
   const currency = options.currency ?? 'EUR';
-  const roomType = await created<{ id: string }>(secret, '/v1/room-types', {
-    code: `rt-${word}`,
-    name: 'Double room',
-    maxOccupancy: 2,
-    maxAdults: 2,
-    maxChildren: 1,
-  });
   const resource = await created<{ id: string }>(secret, '/v1/resources', {
     kind: 'hotel_room',
-    name: `Room ${word}`,
+    name: options.name ?? `Room ${word}`,
     slug: `room-${word}`,
     capacity: options.capacity ?? 2,
     currency,
     timezone: options.timezone ?? 'UTC',
     units: options.units ?? 1,
-    roomTypeId: roomType.id,
+    roomTypeId: options.roomTypeId ?? (await makeRoomType(secret)),
   });
   const rates = await secret.put<{ ratePlans: { id: string }[] }>(`/v1/resources/${resource.id}/rates`, {
     ratePlans: [{ code: 'flex', name: 'Flexible', currency, ...options.plan }],

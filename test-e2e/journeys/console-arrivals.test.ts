@@ -5,7 +5,16 @@ import { startBrowser } from '../harness/browser.ts';
 import { conflictsOf, connected } from '../harness/calendars.ts';
 import { makeOperator, openDesk, openSellingDesk } from '../harness/desk.ts';
 import type { Operator } from '../harness/desk.ts';
-import { bookPaid, bookStay, factOf, idsIn, messagesOf, readBooking, stayIn, TODAY } from '../harness/desk-stays.ts';
+import {
+  bookPaid,
+  bookStay,
+  factOf,
+  idsIn,
+  messagesOf,
+  readBooking,
+  stayIn,
+  TODAY,
+} from '../harness/desk-stays.ts';
 import { eventually } from '../harness/eventually.ts';
 import { calendarOf, startFeedServer } from '../harness/feed-server.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
@@ -144,7 +153,9 @@ describe('Today', () => {
     const { page, faults } = await openDesk(browser, demo, desk, '');
     await page.getByRole('switch', { name: 'Tomorrow' }).click();
     for (const again of [true, false]) {
-      await table(page, 'Arrivals').getByRole('row', { name: /Alan Turing/ }).waitFor();
+      await table(page, 'Arrivals')
+        .getByRole('row', { name: /Alan Turing/ })
+        .waitFor();
       expect(await table(page, 'Arrivals').getByText('Joan Clarke').count()).toBe(0);
       expect(new URL(page.url()).searchParams.get('date')).toBe(TODAY.add({ days: 1 }).toString());
       if (again) await page.reload();
@@ -168,7 +179,9 @@ describe('Today', () => {
       prepare: (context) => context.clock.install({ time: Date.now() - 3_600_000 }),
     });
     await page.getByRole('heading').locator(`time[datetime="${date}"]`).waitFor();
-    await table(page, 'Arrivals').getByRole('row', { name: /Emmy Noether/ }).waitFor();
+    await table(page, 'Arrivals')
+      .getByRole('row', { name: /Emmy Noether/ })
+      .waitFor();
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -205,7 +218,9 @@ it('what is broken is on the first screen, each with its page, and leaves when i
     connected(secret, elsewhere.urlOf('/broken.ics'), other.id),
     registered(secret, elsewhere.urlOf('/webhooks')),
   ]);
-  const off = await secret.send('PATCH', `/v1/webhook-endpoints/${endpoint.id}`, { body: { enabled: false } });
+  const off = await secret.send('PATCH', `/v1/webhook-endpoints/${endpoint.id}`, {
+    body: { enabled: false },
+  });
   expect(off.status, JSON.stringify(off.body)).toBe(200);
   const conflict = await eventually('the conflict is listed', async () => {
     const [found] = await conflictsOf(secret, working.id, 'open');
@@ -218,7 +233,9 @@ it('what is broken is on the first screen, each with its page, and leaves when i
   });
   const items = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   await expect.poll(() => items.count()).toBe(3);
-  const pages = await items.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const pages = await items
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(pages).toEqual([
     `/console/channels?tab=conflicts&conflict=${conflict.id}`,
     `/console/channels/${broken.id}`,

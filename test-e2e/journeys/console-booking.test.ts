@@ -46,7 +46,9 @@ describe('the page of a booking', () => {
       const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
       await rows.first().waitFor();
       return rows.evaluateAll((all) =>
-        all.map((row) => `${row.querySelector('th bdi')?.textContent ?? ''} ${row.lastElementChild?.textContent}`),
+        all.map(
+          (row) => `${row.querySelector('th bdi')?.textContent ?? ''} ${row.lastElementChild?.textContent}`,
+        ),
       );
     };
     const lines = bill?.lines ?? [];
@@ -96,12 +98,17 @@ describe('the page of a booking', () => {
 
   it('says the same of a booking of another property as of none', async () => {
     const stranger = await makeTenant(demo);
-    const theirs = await bookPaid(stranger.secret, stayIn(await makeLodging(stranger.secret), 'Dorothy Vaughan'));
+    const theirs = await bookPaid(
+      stranger.secret,
+      stayIn(await makeLodging(stranger.secret), 'Dorothy Vaughan'),
+    );
     const { page, faults } = await open('');
     const texts: (string | null)[] = [];
     for (const id of [theirs.id, randomUUID(), 'made-up']) {
       await page.goto(new URL(`bookings/${id}`, demo.consoleUrl).href);
-      await page.getByRole('heading', { level: 1, name: 'There is no such booking here', exact: true }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: 'There is no such booking here', exact: true })
+        .waitFor();
       texts.push(await page.getByRole('main').textContent());
     }
     expect(new Set(texts).size).toBe(1);
@@ -136,7 +143,10 @@ describe('a new booking', () => {
     const keys: (string | undefined)[] = [];
     await page.route('**/v1/bookings', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+      const headers: Record<string, string> = {
+        ...route.request().headers(),
+        'sec-fetch-site': 'same-origin',
+      };
       keys.push(headers['idempotency-key']);
       if (keys.length > 1) return route.continue();
       const answer = await route.fetch({ headers });
@@ -162,7 +172,10 @@ describe('a new booking', () => {
     const nights = { from: `${month}-10T15:00:00Z`, to: `${month}-12T11:00:00Z` };
     await bookPaid(tenant.secret, { ...stayIn(single, 'Charles Babbage'), ...nights });
     await page.getByRole('button', { name: 'Book', exact: true }).click();
-    await page.getByRole('alert').getByText('Nothing is booked; everything you entered is still here.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('Nothing is booked; everything you entered is still here.')
+      .waitFor();
     const sold = page.getByRole('list', { name: 'Offers' }).locator(`[data-resource="${single.id}"]`);
     await sold.getByText('Sold on these nights').waitFor();
     const kept = { 'E-mail address': 'ada@example.com', Name: 'Ada Lovelace', Notes: 'Quiet room.' };

@@ -49,7 +49,9 @@ describe('the list of bookings', () => {
       for (const state of states) expect((await move(secret, id, state)).status).toBe(200);
     }
     for (let made = 5; made < 60; made += 5)
-      await Promise.all(Array.from({ length: 5 }, (_, n) => stay(made + n === 7 ? '=1+1' : `Guest ${made + n}`)));
+      await Promise.all(
+        Array.from({ length: 5 }, (_, n) => stay(made + n === 7 ? '=1+1' : `Guest ${made + n}`)),
+      );
   });
 
   it('filtered by states has the rows of the API, at an address that a reload keeps', async () => {

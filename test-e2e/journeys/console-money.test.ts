@@ -123,7 +123,9 @@ describe('a cancellation', () => {
     const { cancellation } = await readBooking(tenant.secret, stay.id);
     expect(cancellation).toMatchObject({ keptMinorUnits: '10000', refundMinorUnits: '10000' });
     for (const name of ['Kept', 'Goes back'])
-      await expect.poll(() => factOf(region(page, 'Cancellation'), name).first().textContent()).toBe('€100.00');
+      await expect
+        .poll(() => factOf(region(page, 'Cancellation'), name).first().textContent())
+        .toBe('€100.00');
     await close(desk, manager);
   });
 
@@ -179,7 +181,10 @@ describe('a refund', () => {
     const stay = await byCard('Mary Jackson');
     const { page, faults } = await opened('manager', stay);
     await ask(page, '5.00', 'Refund €5.00');
-    await page.getByRole('table', { name: 'Payments' }).getByText(/€5\.00/).waitFor();
+    await page
+      .getByRole('table', { name: 'Payments' })
+      .getByText(/€5\.00/)
+      .waitFor();
     const dialog = await ask(page, '500.00', 'Refund €500.00');
     const alert = dialog.getByRole('alert');
     await alert.getByText('That is more than what was paid and not yet refunded.').waitFor();
@@ -196,7 +201,10 @@ describe('a refund', () => {
     const dialog = await ask(page, '5.00', 'Refund €5.00');
     const alert = dialog.getByRole('alert');
     await alert.getByText(/not known whether/).waitFor();
-    await alert.getByRole('listitem').getByText(/€5\.00/).waitFor();
+    await alert
+      .getByRole('listitem')
+      .getByText(/€5\.00/)
+      .waitFor();
     await dialog.getByRole('button', { name: 'Refund €5.00', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(new Set(keys).size).toBe(1);
@@ -210,7 +218,10 @@ describe('a refund', () => {
 async function loseAnswer(page: Page, address: string): Promise<string[]> {
   const keys: string[] = [];
   await page.route(address, async (route) => {
-    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const headers: Record<string, string> = {
+      ...route.request().headers(),
+      'sec-fetch-site': 'same-origin',
+    };
     keys.push(headers['idempotency-key'] ?? '');
     if (keys.length > 1) return route.continue();
     const answer = await route.fetch({ headers });

@@ -185,3 +185,52 @@ it('a base price by guests, and a plan that follows it, are sold as they were sa
   expect(faults).toEqual([]);
   await page.close();
 });
+
+it('a plan that follows another shows its new price at once, until a night has a price of its own', async () => {
+  const { page, tenant, resource, faults } = await openDesk('settings');
+  const derivedFrom = { ratePlanCode: 'flex', multiplierBps: 9000 };
+  const plan = (code: string, name: string, more: object = {}) => ({ code, name, currency: 'EUR', ...more });
+  const rates = await tenant.secret.put(`/v1/resources/${resource.id}/rates`, {
+    ratePlans: [plan('flex', 'Flexible'), plan('nrf', 'Saver', { derivedFrom })],
+  });
+  expect(rates.status, JSON.stringify(rates.body)).toBe(200);
+  await page.goto(new URL(`rates?from=${MONTH}-08`, demo.consoleUrl).href);
+  await page.getByRole('rowheader', { name: /^Saver.*from Flexible, −10\s%/ }).waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/rates/bulk')) calls.push(request.postData() ?? '');
+  });
+  const night = (code: string) => page.locator(`[role=gridcell][data-plan=${code}][data-date="${MONTH}-10"]`);
+  const save = async (code: string, amount: string): Promise<void> => {
+    await night(code).click();
+    await page.keyboard.type(amount);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review changes' });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await save('flex', '150');
+  await night('nrf').getByText('135.00').waitFor();
+  expect(await night('nrf').locator('strong').count()).toBe(0);
+  expect(calls.map((body) => JSON.parse(body) as object)).toMatchObject([{ ratePlanCode: 'flex' }]);
+  await save('nrf', '120');
+  await night('nrf').locator('strong').getByText('120.00').waitFor();
+  await night('flex').locator('strong').getByText('150.00').waitFor();
+  for (const [code, totalMinorUnits] of [
+    ['flex', '15000'],
+    ['nrf', '12000'],
+  ] as const) {
+    const { ratePlans } = rates.body as { ratePlans: { id: string; code: string }[] };
+    const quoted = await tenant.secret.post('/v1/quotes', {
+      resourceId: resource.id,
+      ratePlanId: ratePlans.find((one) => one.code === code)?.id,
+      partySize: 1,
+      from: `${MONTH}-10T15:00:00.000Z`,
+      to: `${MONTH}-11T11:00:00.000Z`,
+    });
+    expect(quoted.body).toMatchObject({ priceBreakdown: { totalMinorUnits } });
+  }
+  expect(faults).toEqual([]);
+  await page.close();
+});

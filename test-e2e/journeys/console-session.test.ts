@@ -104,3 +104,41 @@ describe('a role', () => {
     await page.close();
   });
 });
+
+describe('a desk without a connection', () => {
+  it('sends nothing by itself; afterwards it shows what was done elsewhere, and checks in once', async () => {
+    const [first, second] = await Promise.all([book('Ada Lovelace', TODAY), book('Grace Hopper', TODAY)]);
+    const { page, faults } = await open(operators.desk);
+    const context = page.context();
+    await page.getByRole('button', { name: 'Check in Ada Lovelace' }).waitFor();
+    await context.setOffline(true);
+    const path = `/v1/bookings/${first.id}`;
+    const moved = await tenant.secret.send<Made>('PATCH', path, { body: { state: 'checked_in' } });
+    expect(moved.body.state).toBe('checked_in');
+    await page.getByRole('button', { name: 'Check in Grace Hopper' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check in Grace Hopper' });
+    await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/No connection/)
+      .waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Last updated/)
+      .waitFor();
+    await context.setOffline(false);
+    const inHouse = page.getByRole('table', { name: 'In house' });
+    await inHouse.getByText('Ada Lovelace').waitFor({ timeout: SEEN_MS });
+    const { body } = await tenant.secret.get<Made>(`/v1/bookings/${second.id}`);
+    expect(body.state).toBe('confirmed');
+    await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
+    await inHouse.getByText('Grace Hopper').waitFor();
+    const history = await tenant.secret.get<{ entries: { action: string }[] }>(
+      `/v1/bookings/${second.id}/history?limit=100`,
+    );
+    expect(history.body.entries.filter(({ action }) => action === 'checked_in')).toHaveLength(1);
+    expect(await page.getByText(/^Last updated/).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});

@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(async () => site.close());
 
 const POLL_MS = 11_000;
-const DAY_MS = 86_400_000;
 
 function apiWith(stay: FakeBooking): FakeApi {
   const api = fakeApi();

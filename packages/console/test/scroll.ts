@@ -43,7 +43,7 @@ const drawn = traceEvents.filter(({ name }) => name === 'DrawFrame').map(({ ts }
 const frames = drawn.toSorted((a, b) => a - b).flatMap((at, index, all) => at - (all[index - 1] ?? at) || []);
 const renderers = new Set(traceEvents.filter(({ name }) => name === 'FunctionCall').map(({ pid }) => pid));
 const tasks = traceEvents
-  .filter(({ name, pid }) => /RunTask$/.test(name) && renderers.has(pid))
+  .filter(({ name, pid }) => name.endsWith('RunTask') && renderers.has(pid))
   .map(({ dur = 0 }) => dur / 1_000);
 const share = (part: number[], all: number[]) => ((100 * part.length) / Math.max(1, all.length)).toFixed(1);
 const quick = frames.filter((ms) => ms <= 33.4);
