@@ -60,7 +60,7 @@ export function showBooking(client: QueryClient, booking: OneBooking): void {
 
 const ifVersion = (version: number) => ({ ifMatch: `"v${version}"` });
 
-/** Money that was taken at the desk raises the version a moment later: a change of the balance alone asks nobody back. */
+/** Money that was taken at the desk raises the version a moment later: that alone is no question. */
 async function send({ id, version }: Target, change: BookingUpdateParams): Promise<OneBooking> {
   try {
     return await lodging.bookings.update(id, change, ifVersion(version));
