@@ -34,12 +34,12 @@ const rename = async ({ id }: Booking, guestName: string): Promise<void> => {
 };
 
 describe('the list of bookings', () => {
-  let house: OwnTenant;
+  let other: OwnTenant;
   let clerk: Operator;
   beforeAll(async () => {
-    house = await makeTenant(demo);
-    clerk = await makeOperator(house, { name: 'Sam Roth', role: 'front_desk' });
-    const { secret } = house;
+    other = await makeTenant(demo);
+    clerk = await makeOperator(other, { name: 'Sam Roth', role: 'front_desk' });
+    const { secret } = other;
     const large = await makeLodging(secret, { units: 100 });
     const stay = (guest: string) => bookPaid(secret, stayIn(large, guest));
     const steps = [['checked_in'], ['checked_in', 'checked_out'], ['cancelled'], ['no_show']];
@@ -57,7 +57,7 @@ describe('the list of bookings', () => {
   it('filtered by states has the rows of the API, at an address that a reload keeps', async () => {
     const { page, faults } = await openDesk(browser, demo, clerk, 'bookings?sort=arrival');
     const states = page.getByRole('group', { name: 'State', exact: true });
-    const answer = await house.secret.get<{ bookings: Booking[] }>(
+    const answer = await other.secret.get<{ bookings: Booking[] }>(
       '/v1/bookings?state=cancelled,checked_in&limit=100',
     );
     const wanted = answer.body.bookings.map(({ id }) => id).toSorted();
@@ -157,9 +157,9 @@ describe('two tabs of a browser', () => {
     await arrivals.getByText('Joan Clarke').waitFor();
     await first.getByRole('button', { name: 'Check in Joan Clarke' }).click();
     await first.getByRole('dialog').getByRole('button', { name: 'Check in', exact: true }).click();
-    const inHouse = (page: Page) => page.getByRole('table', { name: 'In house', exact: true });
-    await rowOf(first, stay).and(inHouse(first).locator('tr')).waitFor();
-    await rowOf(second, stay).and(inHouse(second).locator('tr')).waitFor({ timeout: SEEN_MS });
+    const staying = (page: Page) => page.getByRole('table', { name: 'In house', exact: true });
+    await rowOf(first, stay).and(staying(first).locator('tr')).waitFor();
+    await rowOf(second, stay).and(staying(second).locator('tr')).waitFor({ timeout: SEEN_MS });
     expect(faults).toEqual([]);
     await first.context().close();
   });

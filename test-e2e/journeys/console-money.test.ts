@@ -169,7 +169,7 @@ describe('a cancellation', () => {
 });
 
 describe('a refund', () => {
-  const ask = async (page: Page, amount: string, label: string) => {
+  const refundOf = async (page: Page, amount: string, label: string) => {
     await region(page, 'Payments').getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByLabel('Amount').fill(amount);
@@ -180,12 +180,12 @@ describe('a refund', () => {
   it('of more than what is left is refused in words, and nothing goes back', async () => {
     const stay = await byCard('Mary Jackson');
     const { page, faults } = await opened('manager', stay);
-    await ask(page, '5.00', 'Refund €5.00');
+    await refundOf(page, '5.00', 'Refund €5.00');
     await page
       .getByRole('table', { name: 'Payments' })
       .getByText(/€5\.00/)
       .waitFor();
-    const dialog = await ask(page, '500.00', 'Refund €500.00');
+    const dialog = await refundOf(page, '500.00', 'Refund €500.00');
     const alert = dialog.getByRole('alert');
     await alert.getByText('That is more than what was paid and not yet refunded.').waitFor();
     await alert.getByText('refund_exceeds_payment').waitFor();
@@ -198,7 +198,7 @@ describe('a refund', () => {
     const stay = await byCard('Katherine Johnson');
     const { page, faults } = await opened('manager', stay);
     const keys = await loseAnswer(page, '**/refunds');
-    const dialog = await ask(page, '5.00', 'Refund €5.00');
+    const dialog = await refundOf(page, '5.00', 'Refund €5.00');
     const alert = dialog.getByRole('alert');
     await alert.getByText(/not known whether/).waitFor();
     await alert

@@ -127,12 +127,12 @@ describe('a desk without a connection', () => {
       .getByText(/^Last updated/)
       .waitFor();
     await context.setOffline(false);
-    const inHouse = page.getByRole('table', { name: 'In house' });
-    await inHouse.getByText('Ada Lovelace').waitFor({ timeout: SEEN_MS });
+    const staying = page.getByRole('table', { name: 'In house' });
+    await staying.getByText('Ada Lovelace').waitFor({ timeout: SEEN_MS });
     const { body } = await tenant.secret.get<Made>(`/v1/bookings/${second.id}`);
     expect(body.state).toBe('confirmed');
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
-    await inHouse.getByText('Grace Hopper').waitFor();
+    await staying.getByText('Grace Hopper').waitFor();
     const history = await tenant.secret.get<{ entries: { action: string }[] }>(
       `/v1/bookings/${second.id}/history?limit=100`,
     );
