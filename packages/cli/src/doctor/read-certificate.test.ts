@@ -24,7 +24,8 @@ it.each(['2020-02-03T04:05:06Z', '2090-02-03T04:05:06Z'])(
   },
 );
 
-it('an address without encryption, or without a server, has none', async () => {
+it('an address without encryption, without a server, or that is none, has none', async () => {
   expect(await readCertificateEnd('http://127.0.0.1:1', 1_000)).toBeNull();
   expect(await readCertificateEnd('https://127.0.0.1:1', 1_000)).toBeNull();
+  expect(await readCertificateEnd('api.lodging.example', 1_000)).toBeNull();
 });

@@ -6,6 +6,7 @@ import { connect } from 'node:tls';
  * not answer in time: the call beside it says so.
  */
 export function readCertificateEnd(address: string, withinMs: number): Promise<Temporal.Instant | null> {
+  if (!URL.canParse(address)) return Promise.resolve(null);
   const { protocol, hostname, port } = new URL(address);
   if (protocol !== 'https:') return Promise.resolve(null);
   const host = hostname.replaceAll(/^\[|\]$/g, '');
