@@ -28,6 +28,7 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0, output: '' };
+const failures: string[] = [];
 // In turn: what runs beside a test is load that the test does not expect.
 for (const phase of wanted) {
   if (stopping.signal.aborted) break;
@@ -38,15 +39,14 @@ for (const phase of wanted) {
   const began = performance.now();
   const outcome = await runPhase(phase, stopping.signal);
   print(phase, outcome, performance.now() - began);
+  if (outcome.failed > 0) failures.push(...namesOfFailures(phase));
   total.passed += outcome.passed;
   total.failed += outcome.failed;
   total.skipped += outcome.skipped;
 }
 for (const { path, seconds } of slowestFiles(wanted))
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${path}\n`);
-for (const { report } of wanted)
-  if (report !== undefined)
-    for (const failed of failedTests(readJson(report))) process.stdout.write(`FAILED  ${failed}\n`);
+for (const failed of failures) process.stdout.write(`FAILED  ${failed}\n`);
 rmSync(reports, { recursive: true, force: true });
 if (total.passed + total.failed + total.skipped === 0) {
   process.stdout.write(`Nothing matches ${positionals.join(', ')}.\n`);
@@ -55,6 +55,12 @@ if (total.passed + total.failed + total.skipped === 0) {
 if (stopping.signal.aborted) total.failed += 1;
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** Those of its tests; of a check without tests, or of a run that ended between them, its own. */
+function namesOfFailures({ title, report }: Phase): readonly string[] {
+  const tests = report === undefined ? [] : failedTests(readJson(report));
+  return tests.length === 0 ? [title] : tests;
+}
 
 function isTooLong({ title, duration = 0 }: Phase): boolean {
   if (values.left === undefined || values.pace === undefined) return false;
