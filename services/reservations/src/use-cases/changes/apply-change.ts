@@ -22,8 +22,8 @@ export type Applied = Result<'applied' | 'taken_over', Refusal>;
 
 /**
  * Moves the units of a change, then commits it. The move is the point of no return: a repetition after a crash ends
- * where the first run would have. A refusal leaves the booking and its claim as they are. `known`: the
- * booking when the change was begun; its state stays as it is while the change is applied.
+ * where the first run would have. A refusal leaves the booking and its claim as they are.
+ * `known`: the booking when the change was begun; its state stays as it is while the change is applied.
  */
 export async function moveAndApply(
   deps: ApplyChangeDeps,
