@@ -166,10 +166,11 @@ describe('nights', () => {
 
   it('with a stay in the way stay open, and the refusal leads to the stay', async () => {
     const { grid, page, calendar } = await open({ stays: [grace] });
-    await night(grid, 2, '2027-06-13').click();
+    await night(grid, 2, '2027-06-12').click();
+    await page.keyboard.press('Shift+ArrowLeft');
     await page.getByRole('button', { name: 'Close these nights' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close nights' });
-    await dialog.getByLabel('First night').fill('2027-06-10');
+    expect(await dialog.getByLabel('First night').inputValue()).toBe('2027-06-11');
     await dialog.getByRole('button', { name: 'Close nights' }).click();
     const link = dialog.getByRole('alert').getByRole('link', { name: 'Grace Hopper' });
     expect(await link.getAttribute('href')).toContain(ids.booking(2));
@@ -219,7 +220,7 @@ describe('a closing', () => {
     await dragBy(page, block, night(grid, 1, '2027-06-15'));
     await page
       .getByRole('alert')
-      .getByText(/Imported from another calendar/)
+      .getByText(/^Imported from works.example/)
       .waitFor();
     await block.click();
     await page

@@ -95,7 +95,7 @@ it('guests are searched from three characters on, and opened', async () => {
   await search.fill('gr');
   await search.fill('gra');
   await rows.getByText('Ada Lovelace').waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).search).toBe('?q=gra');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=gra');
   expect(api.sent('GET /v1/guests').map(({ query }) => query.get('q'))).toEqual([null, 'gra']);
   await rows.getByRole('link', { name: 'Grace Hopper' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();

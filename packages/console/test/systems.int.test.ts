@@ -68,7 +68,7 @@ it('channels: what is broken comes first, is read when asked, and a conflict is 
   await page.getByRole('button', { name: 'Read now: broken.example' }).click();
   await page.getByRole('status', { name: 'Messages' }).getByText('The calendar is being read.').waitFor();
   expect(api.sent('POST /v1/channel-connections/{id}/sync')).toHaveLength(1);
-  await page.getByRole('tab', { name: /Conflicts/ }).click();
+  await page.getByRole('tab', { name: 'Conflicts', exact: true }).click();
   await page.locator('[data-conflict]').getByText('Ada Lovelace').waitFor();
   await page.getByRole('button', { name: 'Moved the guest' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
@@ -171,6 +171,7 @@ it('webhooks: the secret of an endpoint is shown once, and what a receiver answe
       return { status: 201, body: { ...endpoint, secret: 'whsec_once' } };
     },
     'GET /v1/webhook-endpoints/{id}': () => ok(endpoint),
+    'POST /v1/webhook-endpoints/{id}/ping': () => ({ status: 202, body: { deliveryId: delivery.id } }),
     'GET /v1/webhook-endpoints/{id}/deliveries': () =>
       ok({
         deliveries: [{ ...delivery, attempts: [attempt], nextAttemptAt: null, createdAt: NOW }],
@@ -186,6 +187,8 @@ it('webhooks: the secret of an endpoint is shown once, and what a receiver answe
   await dialog.getByText('whsec_once').waitFor();
   await dialog.getByRole('button', { name: 'I have stored it' }).click();
   expect(await page.getByText('whsec_once').count()).toBe(0);
+  await page.locator('[data-endpoint]').getByRole('button', { name: 'Send test event' }).click();
+  await page.locator('[data-delivery]').waitFor();
   await page.locator('[data-endpoint]').getByRole('link').click();
   await page.locator('[data-delivery]').getByText('<script>alert(1)</script>').waitFor();
   await page.getByRole('button', { name: 'Deliver again' }).click();

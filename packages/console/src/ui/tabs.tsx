@@ -5,6 +5,8 @@ import css from './tabs.module.css';
 export interface TabContent {
   readonly id: string;
   readonly title: string;
+  /** How many wait there: beside the name, and no part of it. */
+  readonly count?: number;
   readonly content: ReactNode;
 }
 
@@ -19,9 +21,10 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
       <TabList aria-label={label} className={css.list ?? ''}>
-        {tabs.map(({ id, title }) => (
+        {tabs.map(({ id, title, count = 0 }) => (
           <Tab key={id} id={id} className={css.tab ?? ''}>
             {title}
+            {count > 0 && <span aria-hidden="true"> {count}</span>}
           </Tab>
         ))}
       </TabList>

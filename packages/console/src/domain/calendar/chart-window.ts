@@ -31,6 +31,11 @@ export function datesOf({ from, days }: ChartWindow): string[] {
   return Array.from({ length: days }, (_, day) => addDays(from, day));
 }
 
+export const isInWindow =
+  ({ from, to }: Nights) =>
+  (night: string): boolean =>
+    from <= night && night < to;
+
 /** How far a step leads: what was on the screen is still in part there. */
 export function stepOf({ days }: ChartWindow): number {
   return days >= 60 ? 28 : days / 2;

@@ -14,17 +14,17 @@ export function nightsOf({ anchor, head }: Pick<NightSelection, 'anchor' | 'head
   return { from: first, to: addDays(last, 1) };
 }
 
-/** Moves the head towards a date, and stops before the first night that is taken. */
+/** Moves the head towards a date, and stops before the first night that may not be marked. */
 export function extendTo(
   selection: NightSelection,
   date: string,
-  isFree: (night: string) => boolean,
+  mayMark: (night: string) => boolean,
 ): NightSelection {
   const step = date < selection.anchor ? -1 : 1;
   let head = selection.anchor;
   while (head !== date) {
     const next = addDays(head, step);
-    if (!isFree(next)) break;
+    if (!mayMark(next)) break;
     head = next;
   }
   return { ...selection, head };

@@ -32,8 +32,8 @@ export function CalendarScreen() {
   const isNarrow = useMedia(NARROW);
   const isList = isNarrow || search.list !== undefined;
   const calendar = useCalendar(search, window, isList);
-  const moves = useMoves({ search, window, change, rows: calendar.rows });
   const words = useBarWords(today);
+  const moves = useMoves({ search, window, change, rows: calendar.rows, words });
   const [moved, setMoved] = [moves.moved, moves.setMoved];
   return (
     <Screen title={texts.title}>

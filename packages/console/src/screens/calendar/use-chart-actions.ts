@@ -10,10 +10,12 @@ import type { NightSelection } from '../../domain/calendar/night-selection.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import type { ChartActions, Drop } from './chart/chart-actions.ts';
+import type { BarWords } from './chart/use-bar-words.ts';
 import { newBookingAddress } from './new-booking-address.ts';
 
 interface ActionOptions {
   readonly window: ChartWindow;
+  readonly words: BarWords;
   /** A panel of a stay or a block is open. */
   readonly isOpen: boolean;
   readonly change: (change: CalendarSearch) => void;
@@ -62,7 +64,7 @@ export function useChartActions(options: ActionOptions): ChartActions {
         if (drop.entry.kind === 'block') latest.current.moveBlock(drop);
         else latest.current.moveStay(drop);
       },
-      explain: (why) => latest.current.setReason(texts.why[why]),
+      explain: (why, entry) => latest.current.setReason(latest.current.words.whyOf(why, entry)),
       showToday: () => latest.current.change({ from: undefined }),
       follow: (date) => latest.current.change({ from: movedUntil(latest.current.window, date) }),
     };

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import type { Drop } from './chart/chart-actions.ts';
 import type { EntryRow } from './chart/use-chart.ts';
+import type { BarWords } from './chart/use-bar-words.ts';
 import { useBlockMove } from './use-block-move.ts';
 import { findEntry } from './use-calendar.ts';
 import { useChartActions } from './use-chart-actions.ts';
@@ -20,10 +21,11 @@ interface MovesOptions {
   readonly window: ChartWindow;
   readonly change: (change: CalendarSearch) => void;
   readonly rows: readonly EntryRow[];
+  readonly words: BarWords;
 }
 
 /** What is marked and moved in the chart. */
-export function useMoves({ search, window, change, rows }: MovesOptions) {
+export function useMoves({ search, window, change, rows, words }: MovesOptions) {
   const { calendar: texts } = useTexts();
   const [marked, setMarked] = useState<NightSelection | null>(null);
   const [reason, setReason] = useState<string | null>(null);
@@ -38,6 +40,7 @@ export function useMoves({ search, window, change, rows }: MovesOptions) {
   const moveStay = (drop: Drop): void => setMoved({ id: drop.entry.id, drop });
   const actions = useChartActions({
     window,
+    words,
     isOpen,
     change,
     setMarked,

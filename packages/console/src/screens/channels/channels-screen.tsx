@@ -21,7 +21,6 @@ export function ChannelsScreen() {
   const may = useMay();
   const [isConnecting, setConnecting] = useState(false);
   const { data: open } = useQuery(openConflictsQuery);
-  const count = open === undefined || open.length === 0 ? '' : ` ${open.length}`;
   return (
     <Screen
       title={texts.title}
@@ -34,7 +33,7 @@ export function ChannelsScreen() {
         tabs={[
           { id: 'connections', title: texts.connections, content: <Connections /> },
           { id: 'ours', title: texts.ours, content: <OurCalendars /> },
-          { id: 'conflicts', title: `${texts.conflicts}${count}`, content: <Conflicts /> },
+          { id: 'conflicts', title: texts.conflicts, count: open?.length ?? 0, content: <Conflicts /> },
         ]}
       />
       {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}

@@ -7,25 +7,23 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { ConfirmDialog, SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
+import { TestButton } from './test-button.tsx';
 
 export function EndpointActions({ id }: { readonly id: string }) {
   const { webhooks: texts } = useTexts();
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null);
-  const { test, replace, remove, secret, setSecret } = useEndpointWrites(id, () => setOpen(null));
+  const { replace, remove, secret, setSecret } = useEndpointWrites(id, () => setOpen(null));
   const question =
     open === 'remove'
       ? { ...remove, title: texts.remove, words: texts.removeQuestion }
       : { ...replace, title: texts.replace, words: texts.replaceQuestion };
   return (
     <>
-      <Button kind="accent" isBusy={test.isBusy} onPress={() => test.run(undefined)}>
-        {texts.test}
-      </Button>
+      <TestButton id={id} kind="accent" />
       <Button onPress={() => setOpen('replace')}>{texts.replace}</Button>
       <Button kind="danger" onPress={() => setOpen('remove')}>
         {texts.remove}
       </Button>
-      <Refusal error={test.error} />
       {open !== null && (
         <ConfirmDialog
           title={question.title}
@@ -56,10 +54,6 @@ function useEndpointWrites(id: string, close: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string | null>(null);
-  const test = useWrite(() => lodging.webhookEndpoints.ping(id), {
-    says: () => texts.tested,
-    after: () => client.invalidateQueries({ queryKey: ['endpoint', id] }),
-  });
   const replace = useWrite(() => lodging.webhookEndpoints.rotateSecret(id), {
     after: (issued) => {
       setSecret(issued.secret);
@@ -73,5 +67,5 @@ function useEndpointWrites(id: string, close: () => void) {
       await navigate({ to: '/webhooks' });
     },
   });
-  return { test, replace, remove, secret, setSecret };
+  return { replace, remove, secret, setSecret };
 }

@@ -1,3 +1,4 @@
+import type { WebhookEndpoint } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,10 +14,11 @@ import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/when.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { TestButton } from './test-button.tsx';
 
 export function WebhooksScreen() {
   const { webhooks: texts } = useTexts();
-  const { tenant } = useSession();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(endpointsQuery);
@@ -28,35 +30,62 @@ export function WebhooksScreen() {
       <Refusal error={error} onTryAgain={() => refetch()} />
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && <p>{texts.empty}</p>}
-      {data && data.length > 0 && (
-        <Table
-          label={texts.table}
-          columns={[texts.address, texts.types, texts.status, numbers(texts.failures), texts.lastSuccess]}
-        >
-          {data.map((endpoint) => (
-            <tr key={endpoint.id} data-endpoint={endpoint.id}>
-              <td>
-                <Link to="/webhooks/$id" params={{ id: endpoint.id }}>
-                  <bdi>{endpoint.url}</bdi>
-                </Link>
-              </td>
-              <td>{endpoint.eventTypes.length}</td>
-              <td>
-                <Chip kind={endpoint.enabled ? 'plain' : 'danger'}>
-                  {endpoint.enabled ? texts.on : texts.off}
-                </Chip>
-              </td>
-              <td className="number">{endpoint.failureCount}</td>
-              <td>
-                {endpoint.lastSuccessAt !== null && (
-                  <Moment at={endpoint.lastSuccessAt} timeZone={tenant.timezone} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      {data && data.length > 0 && <Endpoints endpoints={data} />}
       {isAdding && <AddEndpoint onClose={() => setAdding(false)} />}
     </Screen>
+  );
+}
+
+/** What became of a test event is shown below them. */
+function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpoint[] }) {
+  const { webhooks: texts } = useTexts();
+  const [tested, setTested] = useState<string | null>(null);
+  return (
+    <>
+      <Table
+        label={texts.table}
+        columns={[
+          texts.address,
+          texts.types,
+          texts.status,
+          numbers(texts.failures),
+          texts.lastSuccess,
+          { title: texts.action, isHidden: true },
+        ]}
+      >
+        {endpoints.map((endpoint) => (
+          <EndpointRow key={endpoint.id} endpoint={endpoint} onTested={() => setTested(endpoint.id)} />
+        ))}
+      </Table>
+      {tested !== null && <Deliveries key={tested} id={tested} />}
+    </>
+  );
+}
+
+interface EndpointRowProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onTested: () => void;
+}
+
+function EndpointRow({ endpoint, onTested }: EndpointRowProps) {
+  const { webhooks: texts } = useTexts();
+  const { tenant } = useSession();
+  const may = useMay();
+  const { id, url, eventTypes, enabled, failureCount, lastSuccessAt } = endpoint;
+  return (
+    <tr data-endpoint={id}>
+      <td>
+        <Link to="/webhooks/$id" params={{ id }}>
+          <bdi>{url}</bdi>
+        </Link>
+      </td>
+      <td>{eventTypes.length}</td>
+      <td>
+        <Chip kind={enabled ? 'plain' : 'danger'}>{enabled ? texts.on : texts.off}</Chip>
+      </td>
+      <td className="number">{failureCount}</td>
+      <td>{lastSuccessAt !== null && <Moment at={lastSuccessAt} timeZone={tenant.timezone} />}</td>
+      <td>{may('operate') && <TestButton id={id} kind="quiet" onSent={onTested} />}</td>
+    </tr>
   );
 }

@@ -33,7 +33,7 @@ export const en = {
     minutes === 1 ? 'Hold, 1 minute left' : `Hold, ${minutes} minutes left`,
   blockedBy: (host: string): string => `Blocked by ${host}`,
   anotherCalendar: 'another calendar',
-  kinds: { out_of_order: 'Out of order', owner_stay: 'Owner’s stay', other: 'Other' },
+  kinds: { out_of_order: 'Out of order', owner_stay: "Owner's stay", other: 'Other' },
   unitOfStay: (part: number, units: number): string => `unit ${part} of ${units}`,
   marks: {
     due: 'money due',
@@ -55,7 +55,7 @@ export const en = {
   },
   severalUnits: 'several units',
   interchangeable: 'Rows of a resource with several units are interchangeable.',
-  hint: 'Drag over free nights to book them, with Ctrl to mark them. On a bar, m and the arrows move it.',
+  hint: 'Drag over free nights to book them, with Ctrl over any nights to mark them. On a bar, m and the arrows move it.',
   stayOf: (guest: string): string => `Stay of ${guest}`,
   openBooking: 'Open booking',
   close: 'Close',

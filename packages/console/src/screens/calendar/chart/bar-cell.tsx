@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { immovable } from '../../../domain/stay-move.ts';
-import { useTexts } from '../../../texts/use-texts.ts';
 import css from './chart.module.css';
 import type { ChartGeometry } from './geometry.ts';
 import { SIGNS } from './use-bar-words.ts';
@@ -21,11 +20,10 @@ interface BarCellProps {
 export const BarCell = memo(function BarCell(props: BarCellProps) {
   const { bar, resourceId, geometry, words, isCursor, isOpen, at } = props;
   const { entry, part, first, nights } = bar;
-  const { calendar: texts } = useTexts();
   const { window } = geometry;
   const name = words.nameOf(entry, resourceId, part, at);
   const fixed = immovable(entry, 'whole');
-  const why = fixed === null ? undefined : texts.why[fixed];
+  const why = fixed === null ? undefined : words.whyOf(fixed, entry);
   const marks = words.marksOf(entry);
   const id = entry.kind === 'block' ? { 'data-block': entry.id } : { 'data-booking': entry.id };
   return (

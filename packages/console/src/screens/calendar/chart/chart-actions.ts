@@ -19,7 +19,7 @@ export interface ChartActions {
   readonly mayBook: boolean;
   readonly mayMove: (entry: OccupancyEntry) => boolean;
   readonly drop: (drop: Drop) => void;
-  readonly explain: (why: Immovable) => void;
+  readonly explain: (why: Immovable, entry: OccupancyEntry) => void;
   readonly showToday: () => void;
   /** Moves the window so that it has the date. */
   readonly follow: (date: string) => void;

@@ -1,4 +1,4 @@
-import { daysBetween } from '@lodging/format';
+import { addDays, daysBetween } from '@lodging/format';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { placed } from '../../../domain/calendar/chart-cursor.ts';
 import type { Cursor } from '../../../domain/calendar/chart-cursor.ts';
@@ -26,7 +26,9 @@ export function ChartGrid(props: ChartGridProps) {
   const { drawn, virtualRows, total, rowAt } = useDrawn(props, ref, cursor);
   const isThere = cursor?.key === wanted?.key && cursor?.date === wanted?.date;
   const setCursor = useFocus(ref, isThere, setWanted);
-  const keyboard = useKeyboard({ ...props, window: geometry.window, cursor, setCursor });
+  const { window } = geometry;
+  const placeAt = (target: EventTarget): Cursor | null => placeOf(target, rows, window.from) ?? cursor;
+  const keyboard = useKeyboard({ ...props, window, placeAt, setCursor });
   const locate = (event: { readonly clientX: number; readonly clientY: number }) => {
     const { left = 0, top = 0 } = ref.current?.getBoundingClientRect() ?? {};
     const { scrollLeft = 0, scrollTop = 0 } = ref.current ?? {};
@@ -92,6 +94,17 @@ function ChartRow(props: ChartRowProps) {
       failure={row.isLoaded ? undefined : occupied.failureOf(row.resourceId)}
     />
   );
+}
+
+/** Of a cell that has the focus and not the cursor: a bar that was moved has kept it, or a reader’s tool has set it. */
+function placeOf(target: EventTarget, rows: ChartGridProps['rows'], from: string): Cursor | null {
+  if (!(target instanceof Element)) return null;
+  const cell = target.closest('[aria-colindex]');
+  const rowIndex = Number(cell?.closest('[role=row]')?.getAttribute('aria-rowindex'));
+  const row = rows[rowIndex - HEAD_ROWS - 1];
+  if (cell === null || row === undefined || target.matches('[data-cursor]')) return null;
+  const night = Number(cell.getAttribute('aria-colindex')) - 2;
+  return { key: row.key, date: night < 0 ? null : addDays(from, night) };
 }
 
 /** The focus goes to the cell of the cursor once it is drawn. */

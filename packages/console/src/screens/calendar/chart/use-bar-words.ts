@@ -4,6 +4,7 @@ import { connectionsQuery, openConflictsQuery } from '../../../api/queries/atten
 import { RARELY_CHANGED_MS, useResources } from '../../../api/queries/resources.ts';
 import type { OccupancyEntry } from '../../../api/records.ts';
 import { hostOf } from '../../../domain/host-of.ts';
+import type { Immovable } from '../../../domain/stay-move.ts';
 import { useFormats, useTexts } from '../../../texts/use-texts.ts';
 
 export type Mark = 'due' | 'late' | 'overdue' | 'conflict' | 'note';
@@ -28,6 +29,8 @@ export interface BarWords {
   /** The open conflict of a stay, or of a resource. */
   readonly conflictOf: (resourceId: string, entries: readonly OccupancyEntry[]) => string | undefined;
   readonly hostOf: (entry: OccupancyEntry) => string;
+  /** Why it stays where it is. */
+  readonly whyOf: (why: Immovable, entry: OccupancyEntry) => string;
 }
 
 /** What bars say, and what screen readers say of them. */
@@ -42,12 +45,15 @@ export function useBarWords(today: string): BarWords {
     const names = new Map(list.map(({ id, name }) => [id, name]));
     const ofStay = new Map((conflicts ?? []).map((one) => [one.reservationId, one]));
     const dateOf = remembered(formatDate);
-    const hostFor = ({ connectionId }: OccupancyEntry): string => {
-      const feed = connections?.find(({ id }) => id === connectionId);
+    const feedOf = ({ connectionId }: OccupancyEntry) => connections?.find(({ id }) => id === connectionId);
+    const hostFor = (entry: OccupancyEntry): string => {
+      const feed = feedOf(entry);
       return feed === undefined ? texts.anotherCalendar : hostOf(feed.feedUrl);
     };
     const words: BarWords = {
       hostOf: hostFor,
+      whyOf: (why, entry) =>
+        why === 'imported' && feedOf(entry) !== undefined ? texts.imported(hostFor(entry)) : texts.why[why],
       datesOf: ({ from, to }) => `${dateOf(from)} – ${dateOf(to)}`,
       labelOf(entry, at) {
         if (entry.block === 'external') return texts.blockedBy(hostFor(entry));

@@ -5,6 +5,7 @@ import { useResources } from '../../../api/queries/resources.ts';
 import { stepped } from '../../../domain/calendar/chart-cursor.ts';
 import type { Cursor, Step } from '../../../domain/calendar/chart-cursor.ts';
 import { barAt } from '../../../domain/calendar/chart-rows.ts';
+import { isInWindow } from '../../../domain/calendar/chart-window.ts';
 import type { ChartWindow } from '../../../domain/calendar/chart-window.ts';
 import { extendTo, nightsOf } from '../../../domain/calendar/night-selection.ts';
 import type { NightSelection } from '../../../domain/calendar/night-selection.ts';
@@ -30,7 +31,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 interface KeyboardOptions {
   readonly rows: readonly EntryRow[];
   readonly window: ChartWindow;
-  readonly cursor: Cursor | null;
+  /** Where the keys of an event act. */
+  readonly placeAt: (target: EventTarget) => Cursor | null;
   readonly setCursor: (cursor: Cursor) => void;
   readonly marked: NightSelection | null;
   readonly actions: ChartActions;
@@ -40,7 +42,7 @@ interface KeyboardOptions {
 export function useKeyboard(options: KeyboardOptions) {
   const [moving, setMoving] = useState<MovedBar | null>(null);
   const moves = useMoveKeys(options, moving, setMoving);
-  const { rows, window, cursor, actions } = options;
+  const { rows, window, placeAt, actions } = options;
   const onPlainKey = (event: React.KeyboardEvent, at: Cursor): boolean => {
     const row = rows.find(({ key }) => key === at.key);
     if (event.key === 'Escape') {
@@ -63,8 +65,9 @@ export function useKeyboard(options: KeyboardOptions) {
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (cursor === null || event.altKey || event.metaKey) return;
-    const isHandled = moving !== null ? moves.onKey(event) : onPlainKey(event, cursor);
+    const at = placeAt(event.target);
+    if (at === null || event.altKey || event.metaKey) return;
+    const isHandled = moving !== null ? moves.onKey(event) : onPlainKey(event, at);
     if (isHandled) event.preventDefault();
   };
   return { onKeyDown, moving };
@@ -88,25 +91,15 @@ function selectionIn({ marked, window }: KeyboardOptions, row: EntryLane, at: Cu
   return marked?.row === row.key ? marked : markHere(row, at, window);
 }
 
-/** Shift and an arrow: one night more, or one less. */
+/** Shift and an arrow: one night more, or one less. Over a stay, too: who is in the way is said when they are closed. */
 function markOn(options: KeyboardOptions, key: string, row: EntryLane, at: Cursor): boolean {
   const days = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  const isFree = isFreeIn(row, options.window);
-  if (days === undefined || at.date === null || !isFree(at.date)) return false;
+  if (days === undefined || at.date === null || row.isOver) return false;
   const selection = selectionIn(options, row, at);
-  const extended = extendTo(selection, addDays(selection.head, days), isFree);
+  const extended = extendTo(selection, addDays(selection.head, days), isInWindow(options.window));
   options.actions.mark(extended);
   options.setCursor({ key: row.key, date: extended.head });
   return true;
-}
-
-/** Whether a night of the window can be marked in a row. */
-export function isFreeIn(row: EntryLane, window: ChartWindow): (night: string) => boolean {
-  return (night) =>
-    !row.isOver &&
-    night >= window.from &&
-    night < window.to &&
-    barAt(row, daysBetween(window.from, night)) === undefined;
 }
 
 /** A bar that is moved by arrows: Enter drops it, Escape leaves it where it was. */
@@ -135,7 +128,7 @@ function useMoveKeys(
     const part = immovable(entry, 'whole') === 'checked-in' ? 'end' : 'whole';
     const why = immovable(entry, part);
     if (why === null) put({ entry, part, fromId: resourceId, resourceId, days: 0 });
-    else actions.explain(why);
+    else actions.explain(why, entry);
   };
   const onKey = (event: React.KeyboardEvent): boolean => {
     if (moving === null) return false;

@@ -1,8 +1,10 @@
-import { addDays } from '@lodging/format';
+import { addDays, daysBetween } from '@lodging/format';
 import { useEffect, useRef, useState } from 'react';
 import { useResources } from '../../../api/queries/resources.ts';
 import type { Cursor } from '../../../domain/calendar/chart-cursor.ts';
 import { barAt } from '../../../domain/calendar/chart-rows.ts';
+import { isInWindow } from '../../../domain/calendar/chart-window.ts';
+import type { ChartWindow } from '../../../domain/calendar/chart-window.ts';
 import { extendTo, nightsOf } from '../../../domain/calendar/night-selection.ts';
 import type { NightSelection } from '../../../domain/calendar/night-selection.ts';
 import { immovable } from '../../../domain/stay-move.ts';
@@ -11,7 +13,6 @@ import type { ChartActions, MovedBar } from './chart-actions.ts';
 import { dropOf } from './dropped.ts';
 import type { ChartGeometry } from './geometry.ts';
 import type { EntryBar, EntryLane, EntryRow } from './use-chart.ts';
-import { isFreeIn } from './use-keyboard.ts';
 
 const DRAG_PX = 4;
 const EDGE_PX = 9;
@@ -38,7 +39,7 @@ interface Gesture {
   readonly night: number;
   readonly bar: EntryBar | undefined;
   readonly part: MovedPart;
-  /** Ctrl: the nights are marked, and nothing more. */
+  /** Ctrl: the nights are marked, those of a stay too, and nothing more. */
   readonly marksOnly: boolean;
   isDrag: boolean;
 }
@@ -100,23 +101,23 @@ function clickedAt(
   const date = addDays(geometry.window.from, night);
   setCursor({ key: row.key, date });
   const bar = barAt(row, night);
-  if (bar !== undefined) return actions.open(bar.entry);
+  const isMore = event.shiftKey && marked?.row === row.key;
+  if (bar !== undefined && !isMore) return actions.open(bar.entry);
   if (row.isOver) return;
   const here = { row: row.key, anchor: date, head: date };
-  const isMore = event.shiftKey && marked?.row === row.key;
-  actions.mark(isMore ? extendTo(marked, date, isFreeIn(row, geometry.window)) : here);
+  actions.mark(isMore ? extendTo(marked, date, isInWindow(geometry.window)) : here);
 }
 
 function begunBy(event: React.PointerEvent, { row, night }: Place, geometry: ChartGeometry): Gesture | null {
   const cell = event.target instanceof Element ? event.target.closest('[role=gridcell]') : null;
   if (event.button !== 0 || event.pointerType === 'touch' || cell === null) return null;
   if (row?.kind !== 'lane' || !row.isLoaded || night < 0 || night >= geometry.window.days) return null;
-  const bar = barAt(row, night);
+  const { pointerId, clientX: x, clientY: y, ctrlKey: marksOnly } = event;
+  const bar = marksOnly ? undefined : barAt(row, night);
   if (bar === undefined && row.isOver) return null;
   const { left, right } = cell.getBoundingClientRect();
   const part = bar === undefined ? 'whole' : edgeOf({ event, left, right, bar, geometry });
-  const { pointerId, clientX: x, clientY: y, ctrlKey } = event;
-  return { pointerId, x, y, row, night, bar, part, marksOnly: ctrlKey, isDrag: false };
+  return { pointerId, x, y, row, night, bar, part, marksOnly, isDrag: false };
 }
 
 interface EdgeInput {
@@ -141,12 +142,12 @@ function useDrags(
 ) {
   const resources = useResources();
   const { window } = geometry;
-  const markOver = ({ row, night: begin }: Gesture, { night }: Place): NightSelection => {
+  const markOver = ({ row, night: begin, marksOnly }: Gesture, { night }: Place): NightSelection => {
     const anchor = addDays(window.from, begin);
     return extendTo(
       { row: row.key, anchor, head: anchor },
       addDays(window.from, night),
-      isFreeIn(row, window),
+      marksOnly ? isInWindow(window) : isFreeIn(row, window),
     );
   };
   const movedTo = (begun: Gesture, bar: EntryBar, { row, night }: Place): MovedBar => {
@@ -164,7 +165,7 @@ function useDrags(
     mayBegin({ bar, part }: Gesture): boolean {
       if (bar === undefined) return true;
       const why = immovable(bar.entry, part);
-      if (why !== null) actions.explain(why);
+      if (why !== null) actions.explain(why, bar.entry);
       return why === null && actions.mayMove(bar.entry);
     },
     move(begun: Gesture, place: Place): void {
@@ -183,6 +184,11 @@ function useDrags(
       if (!begun.marksOnly && actions.mayBook) actions.book(begun.row.resourceId, nightsOf(selection));
     },
   };
+}
+
+function isFreeIn(row: EntryLane, window: ChartWindow): (night: string) => boolean {
+  const isIn = isInWindow(window);
+  return (night) => isIn(night) && barAt(row, daysBetween(window.from, night)) === undefined;
 }
 
 function useEscape(run: () => void): void {
