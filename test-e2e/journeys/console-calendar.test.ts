@@ -1,24 +1,41 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { move } from '../harness/bookings.ts';
 import { startBrowser } from '../harness/browser.ts';
-import { barOf, bookNights, drag, gridOf, makeRooms, nightOf } from '../harness/calendar-desk.ts';
-import { dayAfter } from '../harness/calendars.ts';
+import {
+  barOf,
+  bookNights,
+  drag,
+  gridOf,
+  makeRooms,
+  nightOf,
+  rowOf,
+  windowOf,
+} from '../harness/calendar-desk.ts';
+import { conflictsOf, connected, dayAfter, eventAfter } from '../harness/calendars.ts';
 import { makeOperator, openDesk } from '../harness/desk.ts';
 import type { Desk, Operator } from '../harness/desk.ts';
+import { eventually } from '../harness/eventually.ts';
+import { calendarOf, startFeedServer } from '../harness/feed-server.ts';
+import type { FeedServer } from '../harness/feed-server.ts';
 import { makeTenant } from '../harness/own-tenant.ts';
 import type { OwnTenant } from '../harness/own-tenant.ts';
+import { hold } from '../harness/stay.ts';
 
 const demo = inject('demo');
+/** Within which a desk sees what was done elsewhere. */
+const SEEN_MS = 12_000;
 const FORTNIGHT = 14;
 
 let browser: Browser;
+let elsewhere: FeedServer;
 let tenant: OwnTenant;
 let manager: Operator;
 beforeAll(async () => {
-  [browser, tenant] = await Promise.all([startBrowser(), makeTenant(demo)]);
+  [browser, elsewhere, tenant] = await Promise.all([startBrowser(), startFeedServer(), makeTenant(demo)]);
   manager = await makeOperator(tenant, { name: 'Sam Roth', role: 'manager' });
 });
-afterAll(async () => browser.close());
+afterAll(async () => Promise.all([browser.close(), elsewhere.stop()]));
 
 /** The calendar of the rooms whose names have the word, from the first day of `dayAfter`. */
 const openCalendar = (word: string): Promise<Desk> =>
@@ -74,6 +91,43 @@ it('a fortnight of a hotel has a bar for every stay, a row for every unit, and n
     );
     expect(new Set(taken).size).toBe(taken.length);
   }
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('a hold leaves with its end; what is sold elsewhere says where, stays, and over a stay leads to the conflict', async () => {
+  const { secret } = tenant;
+  const [free, sold] = await makeRooms(secret, ['Feed 101', 'Feed 102']);
+  await bookNights(secret, sold, nights(3, 5), 'Ada Lovelace');
+  elsewhere.serve('/free.ics', calendarOf(eventAfter('free', 2, 4)));
+  elsewhere.serve('/sold.ics', calendarOf(eventAfter('sold', 3, 5)));
+  const { id: heldId } = await hold(tenant.browser, {
+    resourceId: free.id,
+    ratePlanId: free.ratePlanId,
+    ...windowOf(nights(6, 8)),
+    partySize: 1,
+  });
+  const [, feed] = await Promise.all([
+    connected(secret, elsewhere.urlOf('/free.ics'), free.id),
+    connected(secret, elsewhere.urlOf('/sold.ics'), sold.id),
+  ]);
+  const conflict = await eventually('the conflict', async () => (await conflictsOf(secret, feed.id))[0]);
+  const { page, faults } = await openCalendar('Feed');
+  const held = gridOf(page).getByRole('gridcell', { name: /^Hold, \d+ minutes left/ });
+  await held.waitFor();
+  expect((await move(secret, heldId, 'cancelled')).status).toBe(200);
+  await held.waitFor({ state: 'detached', timeout: SEEN_MS });
+
+  const { host } = new URL(elsewhere.urlOf('/'));
+  const block = rowOf(page, free).locator('[data-block]');
+  expect(await block.getAttribute('aria-label')).toMatch(new RegExp(`^Blocked by ${host}, `));
+  const before = await block.boundingBox();
+  await drag(page, block, nightOf(page, free, dayAfter(9)));
+  await page.getByRole('alert').getByText(`Imported from ${host}`).waitFor();
+  expect(await block.boundingBox()).toMatchObject({ x: before?.x, width: before?.width });
+
+  await rowOf(page, { name: 'Feed 102, over' }).getByRole('link').click();
+  await page.locator(`[data-conflict="${conflict.id}"]`).getByText('Ada Lovelace').waitFor();
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, refund } from '../harness/bookings.ts';
+import { refund } from '../harness/bookings.ts';
 import { startBrowser } from '../harness/browser.ts';
-import type { DemoTenant } from '../harness/demo.ts';
 import { makeOperator, openDesk } from '../harness/desk.ts';
 import type { Operator } from '../harness/desk.ts';
+import { bookByCard, bookStay, stayIn } from '../harness/desk-stays.ts';
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import type { OwnResource, OwnTenant } from '../harness/own-tenant.ts';
+import type { OwnTenant } from '../harness/own-tenant.ts';
 import type { Booking } from '../harness/records.ts';
-import { payByCard, untilState } from '../harness/stay.ts';
 
 const demo = inject('demo');
-const TODAY = Temporal.Now.plainDateISO('UTC');
 const MONTH = '2028-06';
 
 let browser: Browser;
@@ -30,44 +27,15 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-const requested = (
-  room: Required<OwnResource>,
-  guestName: string,
-  arrival: Temporal.PlainDate,
-  more: object = {},
-) => ({
-  resourceId: room.id,
-  ratePlanId: room.ratePlanId,
-  from: `${arrival}T15:00:00Z`,
-  to: `${arrival.add({ days: 2 })}T11:00:00Z`,
-  partySize: 1,
-  guestEmail: 'guest@example.com',
-  guestName,
-  ...more,
-});
-
-async function booked(request: ReturnType<typeof requested>): Promise<Booking> {
-  const { status, body } = await book(tenant.secret, request);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.booking;
-}
-
-async function paidByCard(room: Required<OwnResource>, name: string, day: number): Promise<Booking> {
-  const { status, body } = await book(tenant.secret, requested(room, name, TODAY.add({ days: day })));
-  if (body.payment === null || body.payment === undefined) throw new Error(`nothing to pay: ${status}`);
-  await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, body.payment);
-  await untilState(tenant.secret, body.booking.id, 'confirmed');
-  return body.booking;
-}
-
+const paidByCard = async (guest: string, arrival: number) =>
+  bookByCard(demo, tenant, stayIn(await makeLodging(tenant.secret), guest, { arrival }));
 const dueOf = async (id: string) =>
   (await tenant.secret.get<{ dueMinorUnits: string }>(`/v1/bookings/${id}/payments`)).body.dueMinorUnits;
 const stateOf = async (id: string) => (await tenant.secret.get<Booking>(`/v1/bookings/${id}`)).body.state;
 
 it('a guest who pays at the property arrives, pays what is due at the desk, and leaves', async () => {
-  const stay = await booked(
-    requested(await makeLodging(tenant.secret), 'Ada Lovelace', TODAY, { payAtProperty: true }),
-  );
+  const room = await makeLodging(tenant.secret);
+  const stay = await bookStay(tenant.secret, stayIn(room, 'Ada Lovelace', { payAtProperty: true }));
   const { page, faults } = await openDesk(browser, demo, desk, '');
   await page.getByRole('link', { name: 'Arrivals, 0 of 1 in', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Check in Ada Lovelace' }).click();
@@ -138,33 +106,9 @@ it('the last unit is sold once by two desks that have it on their screens', asyn
   }
 });
 
-it('a guest who does not come is kept what the policy says, as the dialog has said it', async () => {
-  const penalty = { kind: 'nights', count: 1 };
-  const code = `once-${randomUUID().slice(0, 8)}`;
-  const policy = { name: 'One night', steps: [], afterwards: penalty, noShow: penalty };
-  const made = await tenant.secret.put(`/v1/cancellation-policies/${code}`, policy);
-  expect([200, 201], JSON.stringify(made.body)).toContain(made.status);
-  const room = await makeLodging(tenant.secret, { plan: { cancellationPolicyCode: code } });
-  const stay = await booked(requested(room, 'Grace Hopper', TODAY, { paidOffline: true }));
-  const { page, faults } = await openDesk(browser, demo, manager, `bookings/${stay.id}`);
-  await page.getByRole('button', { name: 'No-show' }).click();
-  const dialog = page.getByRole('dialog', { name: 'No-show Grace Hopper' });
-  await dialog.getByText('No-show: the first night is kept.').waitFor();
-  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
-  await page.locator('[data-state=no_show]').waitFor();
-  const { body } = await tenant.secret.get<{ cancellation: { keptMinorUnits: string } }>(
-    `/v1/bookings/${stay.id}`,
-  );
-  expect(body.cancellation.keptMinorUnits).toBe('10000');
-  const cancellation = page.getByRole('region', { name: 'Cancellation' });
-  await cancellation.getByText('€100.00').first().waitFor();
-  expect(faults).toEqual([]);
-  await page.close();
-});
-
 describe('a refund', () => {
   it('is made by a manager; a front desk may not, by the page and by the API', async () => {
-    const stay = await paidByCard(await makeLodging(tenant.secret), 'Alan Turing', 40);
+    const stay = await paidByCard('Alan Turing', 40);
     const path = `/v1/bookings/${stay.id}/refunds`;
     const { page, faults } = await openDesk(browser, demo, desk, `bookings/${stay.id}`);
     await page.getByText(/A manager can refund/).waitFor();
@@ -193,7 +137,7 @@ const posted = (page: Page, path: string) =>
 
 describe('another site', () => {
   it('changes nothing with the session of an operator', async () => {
-    const stay = await paidByCard(await makeLodging(tenant.secret), 'Mary Jackson', 50);
+    const stay = await paidByCard('Mary Jackson', 50);
     const path = `/v1/bookings/${stay.id}/refunds`;
     const { page } = await openDesk(browser, demo, manager, `bookings/${stay.id}`);
     const [cookie] = await page.context().cookies();

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startBrowser } from '../harness/browser.ts';
+import { bookNights } from '../harness/calendar-desk.ts';
+import {
+  conflictsOf,
+  connect,
+  connected,
+  dayAfter,
+  eventAfter,
+  map,
+  readConnection,
+} from '../harness/calendars.ts';
+import { makeOperator, openDesk } from '../harness/desk.ts';
+import type { Desk } from '../harness/desk.ts';
+import { eventually } from '../harness/eventually.ts';
+import { calendarOf, startFeedServer } from '../harness/feed-server.ts';
+import type { FeedServer } from '../harness/feed-server.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import type { OwnTenant } from '../harness/own-tenant.ts';
+import type { MetricsSummary } from '../harness/records.ts';
+import { startWebhookReceiver, verify } from '../harness/webhook-receiver.ts';
+import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { deliveriesTo, ENDPOINTS } from '../harness/webhooks.ts';
+
+const demo = inject('demo');
+/** As a stranger's server may answer. */
+const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+let browser: Browser;
+let elsewhere: FeedServer;
+let receiver: WebhookReceiver;
+let tenant: OwnTenant;
+beforeAll(async () => {
+  [browser, elsewhere, receiver, tenant] = await Promise.all([
+    startBrowser(),
+    startFeedServer(),
+    startWebhookReceiver(),
+    makeTenant(demo),
+  ]);
+});
+afterAll(async () => Promise.all([browser.close(), elsewhere.stop(), receiver.stop()]));
+
+/** A manager of the tenant at a screen. */
+const open = async (of: OwnTenant, path: string): Promise<Desk> =>
+  openDesk(browser, demo, await makeOperator(of, { name: 'Sam Roth', role: 'manager' }), path);
+const nights = (from: number, to: number) => ({ from: dayAfter(from), to: dayAfter(to) });
+
+it('a broken calendar comes first and is read when that is wanted; a paused one says so; a conflict is resolved', async () => {
+  const { secret } = tenant;
+  const room = await makeLodging(secret);
+  await bookNights(secret, room, nights(2, 4), 'Ada Lovelace');
+  elsewhere.serve('/works.ics', calendarOf(eventAfter('sold', 2, 4)));
+  elsewhere.serve('/broken.ics', (_, response) => void response.writeHead(500).end());
+  const works = await connected(secret, elsewhere.urlOf('/works.ics'), room.id);
+  const { id: brokenId } = (await connect(secret, elsewhere.urlOf('/broken.ics'))).body;
+  await map(secret, brokenId, room.id);
+  await secret.post(`/v1/channel-connections/${brokenId}/sync`);
+  const broken = await eventually('the calendar is known to be broken', async () => {
+    const found = await readConnection(secret, brokenId);
+    return found.status === 'error' && found;
+  });
+  const conflict = await eventually(
+    'the conflict',
+    async () => (await conflictsOf(secret, works.id, 'open'))[0],
+  );
+  const { page, faults } = await open(tenant, 'channels');
+  const rows = page.getByRole('table', { name: 'Connections' }).locator('[data-connection]');
+  const { host } = new URL(elsewhere.urlOf('/'));
+  const row = (id: string) => page.locator(`[data-connection="${id}"]`);
+  const press = (id: string, what: string) =>
+    row(id)
+      .getByRole('button', { name: `${what}: ${host}`, exact: true })
+      .click();
+  await rows
+    .first()
+    .getByText(broken.lastError ?? '')
+    .waitFor();
+  expect(await rows.first().getAttribute('data-connection')).toBe(brokenId);
+  await row(brokenId).getByText('Error', { exact: true }).waitFor();
+  elsewhere.serve('/broken.ics', calendarOf());
+  await press(brokenId, 'Read now');
+  await row(brokenId).getByText('Reading', { exact: true }).waitFor();
+  expect((await readConnection(secret, brokenId)).lastSuccessAt).not.toBeNull();
+  await press(works.id, 'Pause');
+  await row(works.id).getByText('Paused', { exact: true }).waitFor();
+  expect((await readConnection(secret, works.id)).status).toBe('paused');
+  await press(works.id, 'Resume');
+  await row(works.id).getByText('Reading', { exact: true }).waitFor();
+
+  await page.getByRole('tab', { name: 'Conflicts', exact: true }).click();
+  const found = page.locator(`[data-conflict="${conflict.id}"]`);
+  await found.getByText('Ada Lovelace').waitFor();
+  await found.getByRole('button', { name: 'Moved the guest', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await found.waitFor({ state: 'detached' });
+  expect(await conflictsOf(secret, works.id)).toMatchObject([
+    { id: conflict.id, status: 'resolved_relocated' },
+  ]);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('figures have a column for each currency, as the API has them, on the screen and in the file', async () => {
+  const own = await makeTenant(demo);
+  const { secret } = own;
+  const [euros, dollars] = await Promise.all([
+    makeLodging(secret),
+    makeLodging(secret, { currency: 'USD', baseAmountMinorUnits: '13370' }),
+  ]);
+  await Promise.all([
+    bookNights(secret, euros, nights(0, 2), 'Ada Lovelace'),
+    bookNights(secret, dollars, nights(0, 3), 'Grace Hopper'),
+  ]);
+  const { page, faults } = await open(own, 'reports');
+  await page.getByLabel('From', { exact: true }).fill(dayAfter(0));
+  await page.getByLabel('To', { exact: true }).fill(dayAfter(6));
+  const { body } = await secret.get<MetricsSummary>(
+    `/v1/metrics/summary?from=${dayAfter(0)}&to=${dayAfter(7)}`,
+  );
+  const revenue = body.totals.map(({ currency, revenueMinorUnits }) => [currency, revenueMinorUnits]);
+  expect(revenue.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+    ['EUR', '20000'],
+    ['USD', '40110'],
+  ]);
+  const figures = page.getByRole('table', { name: 'Figures' });
+  const cells = figures.getByRole('row', { name: /^Revenue [€$]/ }).getByRole('cell');
+  await expect
+    .poll(async () => (await cells.allInnerTexts()).map((text) => text.trim()))
+    .toEqual(['€200.00', '$401.10']);
+  const titles = await figures.getByRole('columnheader').allInnerTexts();
+  expect(titles.slice(1)).toEqual(['EUR', 'USD']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toMatch(/Figure,EUR,USD$/);
+  expect(lines).toContain('Revenue,200.00,401.10');
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('an endpoint is added, its secret is shown once, each try is seen as text, and a failed one is made again', async () => {
+  const { secret } = tenant;
+  const { page, faults } = await open(tenant, 'webhooks');
+  await page.getByRole('button', { name: 'Add endpoint', exact: true }).click();
+  await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf('/hook'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const issued = page.getByRole('dialog', { name: 'Signing secret' });
+  const signing = await issued.getByText(/^whsec_/).innerText();
+  await issued.getByRole('button', { name: 'I have stored it', exact: true }).click();
+  await page.locator('[data-endpoint]').getByText(receiver.urlOf('/hook')).waitFor();
+  expect(await page.content()).not.toContain(signing);
+  await page.getByRole('button', { name: 'Send test event', exact: true }).click();
+  const deliveries = page.locator('[data-delivery]');
+  await deliveries.getByText('Delivered', { exact: true }).waitFor();
+  const [first] = receiver.received('/hook');
+  if (first === undefined) throw new Error('the test event did not arrive');
+  verify(first, signing);
+
+  receiver.answer('/hook', (response) => void response.writeHead(500).end(MARKUP));
+  await page.getByRole('link', { name: receiver.urlOf('/hook') }).click();
+  await page.getByRole('button', { name: 'Send test event', exact: true }).click();
+  await deliveries.first().getByText(MARKUP).waitFor();
+  expect(await page.locator('img, main script').count()).toBe(0);
+  receiver.answer('/hook', (response) => void response.writeHead(204).end());
+  await deliveries.first().getByRole('button', { name: 'Deliver again', exact: true }).click();
+  await deliveries.first().getByText('Delivered', { exact: true }).waitFor();
+  await deliveries.first().getByRole('cell', { name: '2', exact: true }).waitFor();
+  expect(await page.content()).not.toContain(signing);
+  const { body } = await secret.get<{ webhookEndpoints: { id: string }[] }>(ENDPOINTS);
+  expect(JSON.stringify(body)).not.toContain(signing);
+  const tries = await deliveriesTo(secret, body.webhookEndpoints[0]?.id ?? '');
+  expect(tries.map(({ attempts }) => attempts.length)).toEqual([2, 1]);
+
+  const room = await makeLodging(secret);
+  const booked = await bookNights(secret, room, nights(2, 4), 'Ada Lovelace');
+  const newest = await eventually('the event of the booking', async () => {
+    const { body: log } = await secret.get<{ events: { id: string; type: string }[] }>(
+      '/v1/events?order=desc&limit=1',
+    );
+    const [last] = log.events;
+    return last?.type === 'reservation.confirmed' && JSON.stringify(last).includes(booked.id) && last;
+  });
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.locator('[data-event]').first().waitFor();
+  expect(await page.locator('[data-event]').first().getAttribute('data-event')).toBe(newest.id);
+  expect(faults).toEqual([]);
+  await page.close();
+});
