@@ -39,8 +39,9 @@ export function closeConnectionsInTurn(app: FastifyInstance): void {
     for (const { response } of connections.values()) closeAfterResponse(response);
     const deadline = performance.now() + LIMIT_MS;
     while (mayRequestAgain(connections) && performance.now() < deadline) {
+      const idleSince = performance.now() - IDLE_MS;
       await socketsRead();
-      closeIdle(connections);
+      closeIdle(connections, idleSince);
       await setTimeout(INTERVAL_MS);
     }
     interval = setInterval(() => app.server.closeIdleConnections(), INTERVAL_MS);
@@ -93,8 +94,8 @@ function mayRequestAgain(connections: Connections): boolean {
   return false;
 }
 
-function closeIdle(connections: Connections): void {
-  const before = performance.now() - IDLE_MS;
+/** `since`: from before the sockets were read, so that a process that was busy meanwhile finds none idle by that alone. */
+function closeIdle(connections: Connections, since: number): void {
   for (const [socket, { usedAt, response }] of connections)
-    if (response === undefined && usedAt < before) socket.destroy();
+    if (response === undefined && usedAt < since) socket.destroy();
 }
