@@ -301,6 +301,18 @@ describe('mails', () => {
     return api;
   }
 
+  it('are shown as sent soon after they have left, without a reload', async () => {
+    const api = apiWith();
+    let state = 'queued';
+    api.on('GET /v1/bookings/{id}/mails', () => ok({ mails: [{ ...mail, state }], nextCursor: null }));
+    const { page, context } = await openBooking(api);
+    const region = page.getByRole('region', { name: 'Mails' });
+    await region.getByRole('row', { name: /Booking confirmed.*Waiting/ }).waitFor();
+    state = 'sent';
+    await context.clock.runFor(31_000);
+    await region.getByRole('row', { name: /Booking confirmed.*Sent/ }).waitFor();
+  });
+
   it('are sent again, and refused in words when there were too many', async () => {
     const { page } = await openBooking(apiWithMails());
     const region = page.getByRole('region', { name: 'Mails' });

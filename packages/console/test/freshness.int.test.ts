@@ -78,3 +78,32 @@ it('the money of a row follows a change that the list has read before the poll',
   expect(await staying.getByText('€140.00 due').count()).toBe(0);
   await context.close();
 });
+
+it('a clock that is put forward while the page is open hides no change', async () => {
+  const began = Date.parse(NOW);
+  let passedMs = 0;
+  const timeOfApi = () => new Date(began + passedMs).toISOString();
+  const api = fakeApi({
+    'GET /v1/ping': () => ({ status: 200, body: { ok: true, ts: timeOfApi() } }),
+  });
+  const stay = booking({});
+  api.bookings.clear();
+  api.bookings.set(stay.id, stay);
+  const { page, context } = await site.open({ api });
+  const arrivals = page.getByRole('table', { name: 'Arrivals' });
+  await arrivals.getByText('Ada Lovelace').waitFor();
+  const pass = async (): Promise<void> => {
+    passedMs += POLL_MS;
+    await context.clock.runFor(POLL_MS);
+  };
+  await pass();
+  await context.clock.setSystemTime(began + 20 * 60_000);
+  // Less than the screen lock waits. The first poll after it still reads from a time that is right.
+  await pass();
+  await pass();
+  const changed = booking({ guest: 'Augusta Ada King', more: { version: 4, updatedAt: timeOfApi() } });
+  api.bookings.set(changed.id, changed);
+  await pass();
+  await arrivals.getByText('Augusta Ada King').waitFor();
+  await context.close();
+});

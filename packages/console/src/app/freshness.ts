@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { now } from '../api/clock.ts';
+import { keepClock, now } from '../api/clock.ts';
 import { connection } from '../api/connection.ts';
 import { readBookings } from '../api/queries/bookings.ts';
 import { applyRows } from '../api/known-rows.ts';
@@ -78,8 +78,9 @@ async function poll(
     while (!signal.aborted && !lost.signal.aborted) {
       await pause(wake, AbortSignal.any([signal, lost.signal]));
       if (signal.aborted || lost.signal.aborted) return;
-      const began = now();
       try {
+        await keepClock();
+        const began = now();
         const since = new Date(finds.until - OVERLAP_MS).toISOString();
         finds.add({ rows: await changedSince(since, signal), until: began });
       } catch {

@@ -62,5 +62,8 @@ export function mailsQuery(id: string) {
     queryKey: ['booking', id, 'mails'],
     queryFn: async ({ signal }) =>
       (await lodging.bookings.listMails(id, { limit: 50 }, { signal }).all({ limit: 200 })).toReversed(),
+    // The version of a booking does not say that a mail has left.
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'queued') === true ? SHOWN_BOOKING_MS : false,
   });
 }
