@@ -54,6 +54,11 @@ function guestOperations(): Record<string, Handler> {
         ],
         nextCursor: null,
       }),
+    'GET /v1/channel-connections/{id}/listings': () =>
+      ok({
+        listings: [{ id: 'listing-1', resourceId: ids.resource(1), externalListingId: 'DBL-1' }],
+        nextCursor: null,
+      }),
     'GET /v1/channel-connections/{id}/reads': () =>
       ok({
         reads: [
@@ -104,6 +109,12 @@ for (const argument of process.argv.slice(2)) {
             connectionId: 'feed-1',
             reservationId: ids.booking(5),
             resourceId: ids.resource(2),
+            startsAt: '2027-06-11T13:00:00.000Z',
+            endsAt: '2027-06-13T09:00:00.000Z',
+            unitsTaken: 2,
+            units: 1,
+            status: 'open',
+            openedAt: NOW,
           },
         ],
         nextCursor: null,

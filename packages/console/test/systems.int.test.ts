@@ -29,6 +29,12 @@ const connection = (id: string, status: string, host: string): object => ({
   blocks: 3,
 });
 
+const nights = { from: '2027-06-10', to: '2027-06-12', units: 1 };
+const soldTwice = [
+  { kind: 'stay', id: ids.booking(1), ...nights },
+  { kind: 'block', id: 'block-1', ...nights },
+];
+
 it('channels: what is broken comes first, is read when asked, and a conflict is resolved', async () => {
   let conflicts = [
     {
@@ -54,10 +60,12 @@ it('channels: what is broken comes first, is read when asked, and a conflict is 
         nextCursor: null,
       }),
     'POST /v1/channel-connections/{id}/sync': () => ({ status: 202, body: {} }),
-    'GET /v1/channel/conflicts': () => ok({ conflicts, nextCursor: null }),
+    'GET /v1/channel/conflicts': ({ query }) =>
+      ok({ conflicts: conflicts.filter(({ status }) => status === query.get('status')), nextCursor: null }),
+    'GET /v1/occupancy': () => ok({ resources: [{ resourceId: ids.resource(1), entries: soldTwice }] }),
     'PATCH /v1/channel/conflicts/{id}': ({ body }) => {
       const [first] = conflicts;
-      conflicts = [];
+      conflicts = conflicts.map((one) => ({ ...one, status: String(body['status']) }));
       return ok({ ...first, ...body });
     },
   };
@@ -69,10 +77,14 @@ it('channels: what is broken comes first, is read when asked, and a conflict is 
   await page.getByRole('status', { name: 'Messages' }).getByText('The calendar is being read.').waitFor();
   expect(api.sent('POST /v1/channel-connections/{id}/sync')).toHaveLength(1);
   await page.getByRole('tab', { name: 'Conflicts', exact: true }).click();
-  await page.locator('[data-conflict]').getByText('Ada Lovelace').waitFor();
+  const row = page.locator('[data-conflict]');
+  await row.getByText('Ada Lovelace').waitFor();
+  await row.getByText('1 unit too many').waitFor();
   await page.getByRole('button', { name: 'Moved the guest' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-  await page.getByText('No conflicts.').waitFor();
+  await page.getByText('No conflicts. Last checked 10:00.').waitFor();
+  await page.getByRole('tab', { name: 'Resolved' }).click();
+  await row.getByText('Moved the guest').waitFor();
   expect(api.sent('PATCH /v1/channel/conflicts/{id}')).toMatchObject([
     { body: { status: 'resolved_relocated' } },
   ]);
@@ -107,6 +119,80 @@ it('a feed that lost most of its events is said to be held back, with what each 
     .getByRole('dialog')
     .getByText(/40 blocks go with it/)
     .waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('channels: a resource is mapped to a connection and taken off it, after what goes with it was said', async () => {
+  const listing = (n: number) => ({
+    id: `listing-${n}`,
+    connectionId: 'feed-1',
+    resourceId: ids.resource(n),
+    externalListingId: null,
+    createdAt: NOW,
+  });
+  let listings = [listing(1)];
+  const operations: Record<string, Handler> = {
+    'GET /v1/channel-connections': () =>
+      ok({ connections: [connection('feed-1', 'active', 'works.example')], nextCursor: null }),
+    'GET /v1/channel-connections/{id}/reads': () => ok({ reads: [], nextCursor: null }),
+    'GET /v1/channel-connections/{id}/listings': () => ok({ listings, nextCursor: null }),
+    'POST /v1/channel-connections/{id}/listings': () => {
+      listings = [...listings, listing(2)];
+      return { status: 201, body: listing(2) };
+    },
+    'DELETE /v1/channel-connections/{id}/listings/{listingId}': ({ ids: [, id] }) => {
+      listings = listings.filter((one) => one.id !== id);
+      return { status: 204 };
+    },
+    'GET /v1/blocks': () =>
+      ok({ blocks: ['a', 'b'].map((id) => ({ id, listingId: 'listing-1' })), nextCursor: null }),
+  };
+  const { page, api, faults } = await site.open({ api: fakeApi(operations), path: '/channels/feed-1' });
+  const table = page.getByRole('table', { name: 'Resources' });
+  await table.getByText('Room 101', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Map a resource' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Map a resource' });
+  await dialog.getByLabel('Resource').selectOption({ label: 'Room 102' });
+  await dialog.getByRole('button', { name: 'Map a resource' }).click();
+  await table.getByText('Room 102', { exact: true }).waitFor();
+  expect(api.sent('POST /v1/channel-connections/{id}/listings')).toMatchObject([
+    { body: { resourceId: ids.resource(2) } },
+  ]);
+  await table.getByRole('button', { name: 'Remove mapping: Room 101' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove mapping: Room 101' });
+  await question.getByText('2 blocks go with it; the nights are on sale again.').waitFor();
+  await question.getByRole('button', { name: 'Remove mapping: Room 101' }).click();
+  await table.getByText('Room 101', { exact: true }).waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+it('channels: a feed leaves out what came from the channel that reads it, and says when it is not read', async () => {
+  const feed = { id: 'feed', resourceId: ids.resource(1), name: 'Works', createdAt: NOW };
+  const operations: Record<string, Handler> = {
+    'GET /v1/channel-connections': () =>
+      ok({ connections: [connection('feed-1', 'active', 'works.example')], nextCursor: null }),
+    'GET /v1/channel-connections/{id}/listings': () =>
+      ok({ listings: [{ id: 'listing-1', resourceId: ids.resource(1) }], nextCursor: null }),
+    'GET /v1/resources/{id}/feed-tokens': () =>
+      ok({ feedTokens: [{ ...feed, lastAccessedAt: '2027-06-08T07:00:00.000Z' }], nextCursor: null }),
+    'POST /v1/resources/{id}/feed-tokens': () => ({
+      status: 201,
+      body: { ...feed, url: 'https://desk.example/feeds/abc.ics' },
+    }),
+  };
+  const { page, api, faults } = await site.open({ api: fakeApi(operations), path: '/channels?tab=ours' });
+  await page.getByRole('row', { name: /Works.*2 days ago, more than a day/ }).waitFor();
+  await page.getByRole('button', { name: 'Open a feed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open a feed' });
+  await dialog.getByLabel('Name').fill('Airbnb');
+  await expect
+    .poll(() => dialog.getByLabel('Leave out events of').evaluate((field: HTMLSelectElement) => field.value))
+    .toBe('feed-1');
+  await dialog.getByRole('button', { name: 'Open a feed' }).click();
+  await page.getByRole('dialog').getByText('https://desk.example/feeds/abc.ics').waitFor();
+  expect(api.sent('POST /v1/resources/{id}/feed-tokens')).toMatchObject([
+    { body: { name: 'Airbnb', excludeConnectionId: 'feed-1' } },
+  ]);
   expect(faults).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ const guest = createRoute({
 const channels = createRoute({
   getParentRoute: () => root,
   path: '/channels',
-  validateSearch: searchOf('tab', 'conflict'),
+  validateSearch: searchOf('tab', 'conflict', 'state'),
   component: lazyRouteComponent(() => import('../screens/channels/channels-screen.tsx'), 'ChannelsScreen'),
 });
 

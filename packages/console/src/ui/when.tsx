@@ -1,5 +1,6 @@
 import { dateIn } from '@lodging/format';
-import { useFormats } from '../texts/use-texts.ts';
+import { timeAgo } from '../domain/time-ago.ts';
+import { useFormats, useLanguage } from '../texts/use-texts.ts';
 
 /** A local date. */
 export function Day({ date, isShort = false }: { readonly date: string; readonly isShort?: boolean }) {
@@ -19,6 +20,26 @@ export function Moment({
 }) {
   const formats = useFormats();
   return <time dateTime={at}>{isShort ? formats.time(at, timeZone) : formats.dateTime(at, timeZone)}</time>;
+}
+
+interface AgoProps {
+  readonly at: string;
+  readonly timeZone: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** How long ago an instant was; the instant itself is its title. */
+export function Ago({ at, timeZone, now }: AgoProps) {
+  const { dateTime } = useFormats();
+  const language = useLanguage();
+  const { count, unit } = timeAgo(now - Date.parse(at));
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit);
+  return (
+    <time dateTime={at} title={dateTime(at, timeZone)}>
+      {words}
+    </time>
+  );
 }
 
 /** The local date of an instant. */

@@ -10,6 +10,19 @@ export const openConflictsQuery = queryOptions({
   refetchInterval: SHOWN_MS,
 });
 
+/** The newest first. */
+export const resolvedConflictsQuery = queryOptions({
+  queryKey: ['conflicts', 'resolved'],
+  queryFn: async ({ signal }) => {
+    const found = await Promise.all(
+      (['resolved_relocated', 'resolved_cancelled'] as const).map((status) =>
+        lodging.channelConflicts.list({ status, limit: 100 }, { signal }).all({ limit: 500 }),
+      ),
+    );
+    return found.flat().toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  },
+});
+
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => lodging.channelConnections.list({ limit: 100 }, { signal }).all({ limit: 1_000 }),

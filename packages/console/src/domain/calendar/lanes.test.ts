@@ -1,7 +1,7 @@
 import { addDays } from '@lodging/format';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packLanes } from './lanes.ts';
+import { mostTaken, packLanes } from './lanes.ts';
 import type { Lanes, Taking } from './lanes.ts';
 
 const START = '2027-06-01';
@@ -72,6 +72,22 @@ it('an entry that begins later moves none that begins before', () => {
       const after = lanesOf(packLanes([...entries, { ...more, id: 'id-99' }]));
       for (const { id, from } of entries)
         if (from <= more.from) expect(after.get(id)).toEqual(before.get(id));
+    }),
+  );
+});
+
+it('the most that is taken over some nights is that of their fullest night, whatever is taken beside them', () => {
+  fc.assert(
+    fc.property(takings, taking, (entries, { from, to }) => {
+      let most = 0;
+      for (let night = from; night < to; night = addDays(night, 1)) {
+        const taken = entries.filter((entry) => entry.from <= night && night < entry.to);
+        most = Math.max(
+          most,
+          taken.reduce((sum, { units }) => sum + units, 0),
+        );
+      }
+      expect(mostTaken(entries, { from, to })).toBe(most);
     }),
   );
 });

@@ -38,6 +38,19 @@ export function packLanes<Entry extends Taking>(entries: readonly Entry[]): Lane
   return { placed, count: freeFrom.length };
 }
 
+/** The most units that the entries take in one of the nights from `from` until before `to`. */
+export function mostTaken(entries: readonly Taking[], { from, to }: Pick<Taking, 'from' | 'to'>): number {
+  const within = entries.flatMap((entry) => {
+    const cut = {
+      ...entry,
+      from: entry.from > from ? entry.from : from,
+      to: entry.to < to ? entry.to : to,
+    };
+    return cut.from < cut.to ? [cut] : [];
+  });
+  return packLanes(within).count;
+}
+
 function byBegin(one: Taking, other: Taking): number {
   if (one.from !== other.from) return one.from < other.from ? -1 : 1;
   if (one.id === other.id) return 0;

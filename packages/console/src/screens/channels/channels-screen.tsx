@@ -21,6 +21,17 @@ export function ChannelsScreen() {
   const may = useMay();
   const [isConnecting, setConnecting] = useState(false);
   const { data: open } = useQuery(openConflictsQuery);
+  const conflicts = (
+    <Conflicts
+      isResolved={search.state === 'resolved'}
+      onSelect={(isResolved) =>
+        void navigate({
+          search: (before) => ({ ...before, state: isResolved ? 'resolved' : undefined }),
+          replace: true,
+        })
+      }
+    />
+  );
   return (
     <Screen
       title={texts.title}
@@ -33,7 +44,7 @@ export function ChannelsScreen() {
         tabs={[
           { id: 'connections', title: texts.connections, content: <Connections /> },
           { id: 'ours', title: texts.ours, content: <OurCalendars /> },
-          { id: 'conflicts', title: texts.conflicts, count: open?.length ?? 0, content: <Conflicts /> },
+          { id: 'conflicts', title: texts.conflicts, count: open?.length ?? 0, content: conflicts },
         ]}
       />
       {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}

@@ -7,6 +7,7 @@ import { Refusal } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import css from './channels.module.css';
 import { ConnectionTable } from './connections.tsx';
+import { Listings } from './listings.tsx';
 import { QuarantineNotice } from './quarantine.tsx';
 import { Reads } from './reads.tsx';
 
@@ -26,6 +27,7 @@ export function ConnectionScreen() {
         <div key={connection.id} className={css.stack}>
           <QuarantineNotice connection={connection} />
           <ConnectionTable connections={found} />
+          <Listings id={id} />
           <Reads id={id} />
         </div>
       ))}

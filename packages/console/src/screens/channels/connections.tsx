@@ -15,11 +15,14 @@ import { ConfirmDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
-import { Moment } from '../../ui/when.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { Ago, Moment } from '../../ui/when.tsx';
 import css from './channels.module.css';
 
 /** Broken ones first. */
 const ORDER = { error: 0, active: 1, paused: 2 } as const;
+/** How often the time since a reading is written. */
+const CLOCK_MS = 30_000;
 /** How long after a request to read the outcome is looked for. */
 const WATCHED_MS = [1_500, 5_000, 12_000];
 
@@ -67,6 +70,7 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
   const may = useMay();
   const { id, feedUrl, status, lastSuccessAt, lastError, eventCount, nextSyncAt } = connection;
   const { failingSince, quarantine, listings, blocks } = connection;
+  const now = useNow(CLOCK_MS);
   return (
     <tr data-connection={id}>
       <td>
@@ -91,7 +95,11 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
         )}
       </td>
       <td>
-        {lastSuccessAt === null ? texts.never : <Moment at={lastSuccessAt} timeZone={tenant.timezone} />}
+        {lastSuccessAt === null ? (
+          texts.never
+        ) : (
+          <Ago at={lastSuccessAt} timeZone={tenant.timezone} now={now} />
+        )}
       </td>
       <td className="number">{eventCount}</td>
       <td className="number">{listings}</td>

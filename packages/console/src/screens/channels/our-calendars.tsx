@@ -12,8 +12,14 @@ import { SelectField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Moment } from '../../ui/when.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { Ago } from '../../ui/when.tsx';
 import css from './channels.module.css';
+import { OpenFeedDialog } from './open-feed-dialog.tsx';
+
+const CLOCK_MS = 60_000;
+/** Other channels read several times a day. */
+const SILENT_MS = 24 * 3_600_000;
 
 function feedsQuery(resourceId: string) {
   return queryOptions({
@@ -51,12 +57,7 @@ function Feeds({ resourceId }: { readonly resourceId: string }) {
   const [address, setAddress] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(feedsQuery(resourceId));
   const readAgain = () => client.invalidateQueries({ queryKey: ['feeds', resourceId] });
-  const open = useWrite(() => lodging.resources.createFeedToken(resourceId, {}), {
-    after: ({ url }) => {
-      setAddress(url);
-      return readAgain();
-    },
-  });
+  const [isOpening, setOpening] = useState(false);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />
@@ -71,12 +72,18 @@ function Feeds({ resourceId }: { readonly resourceId: string }) {
           ))}
         </Table>
       )}
-      {may('operate') && (
-        <Button isBusy={open.isBusy} onPress={() => open.run(undefined)}>
-          {texts.openFeed}
-        </Button>
+      {may('operate') && <Button onPress={() => setOpening(true)}>{texts.openFeed}</Button>}
+      {isOpening && (
+        <OpenFeedDialog
+          resourceId={resourceId}
+          onOpened={(opened) => {
+            setOpening(false);
+            setAddress(opened);
+            void readAgain();
+          }}
+          onClose={() => setOpening(false)}
+        />
       )}
-      <Refusal error={open.error} />
       {address !== null && (
         <SecretDialog
           title={texts.feedAddress}
@@ -99,6 +106,8 @@ function FeedRow({ feed: { id, resourceId, name, lastAccessedAt }, onAddress }: 
   const { channels: texts } = useTexts();
   const { tenant } = useSession();
   const may = useMay();
+  const now = useNow(CLOCK_MS);
+  const isSilent = lastAccessedAt !== null && now - Date.parse(lastAccessedAt) > SILENT_MS;
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ['feeds', resourceId] });
   const replace = useWrite(() => lodging.resources.rotateFeedToken(resourceId, id), {
@@ -117,7 +126,14 @@ function FeedRow({ feed: { id, resourceId, name, lastAccessedAt }, onAddress }: 
         <bdi>{name ?? texts.feed}</bdi>
       </td>
       <td>
-        {lastAccessedAt === null ? texts.never : <Moment at={lastAccessedAt} timeZone={tenant.timezone} />}
+        {lastAccessedAt === null ? (
+          texts.never
+        ) : (
+          <span className={isSilent ? css.silent : undefined}>
+            <Ago at={lastAccessedAt} timeZone={tenant.timezone} now={now} />
+            {isSilent && `, ${texts.silent}`}
+          </span>
+        )}
       </td>
       <td className={css.actions}>
         {may('operate') && (

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { immovable } from '../../../domain/stay-move.ts';
 import css from './chart.module.css';
 import type { ChartGeometry } from './geometry.ts';
@@ -44,6 +44,7 @@ export const BarCell = memo(function BarCell(props: BarCellProps) {
       data-urgent={marks.some((mark) => mark !== 'note') || undefined}
       style={{ left: geometry.leftOf(first), width: geometry.nightWidth * nights }}
     >
+      <ChangeFlash version={entry.version} />
       <BarText
         bar={bar}
         label={words.labelOf(entry, at)}
@@ -57,6 +58,12 @@ export const BarCell = memo(function BarCell(props: BarCellProps) {
     </div>
   );
 });
+
+/** Seen once after a change that this desk may not have made. */
+function ChangeFlash({ version }: { readonly version: number | null }) {
+  const [first] = useState(version);
+  return version === first ? null : <span key={version} className={css.flash} aria-hidden="true" />;
+}
 
 interface BarTextProps {
   readonly bar: EntryBar;

@@ -41,6 +41,8 @@ export function ChartGrid(props: ChartGridProps) {
     <div
       ref={ref}
       role="grid"
+      // Time goes from left to right, whatever the script of the page.
+      dir="ltr"
       aria-label={texts.title}
       aria-rowcount={rows.length + HEAD_ROWS}
       aria-colcount={geometry.window.days + 1}

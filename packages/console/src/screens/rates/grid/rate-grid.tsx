@@ -27,7 +27,8 @@ export function RateGrid(props: RateGridProps) {
   const pointer = useGridPointer(selection);
   const rows = groups.reduce((sum, group) => sum + group.rows.length + 1, 1);
   return (
-    <div ref={scroll} className={css.scroll} onCopy={onCopy} onPaste={onPaste}>
+    // Time goes from left to right, whatever the script of the page.
+    <div ref={scroll} dir="ltr" className={css.scroll} onCopy={onCopy} onPaste={onPaste}>
       {/* The tab stop is one of its cells. */}
       <div
         role="grid"
