@@ -245,6 +245,10 @@ it('webhooks: the secret of an endpoint is shown once, and what a receiver answe
     failureCount: 0,
     lastFailureAt: null,
     lastSuccessAt: null,
+    failingSince: null,
+    lastError: null,
+    waiting: 0,
+    dead: 0,
     createdAt: NOW,
   };
   const made: object[] = [];
@@ -280,5 +284,63 @@ it('webhooks: the secret of an endpoint is shown once, and what a receiver answe
   await page.getByRole('button', { name: 'Deliver again' }).click();
   await page.getByRole('status', { name: 'Messages' }).getByText('It is delivered again.').waitFor();
   expect(api.sent('POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver')).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+it('webhooks: an endpoint that was switched off says why, is enabled again, and changed', async () => {
+  let endpoint: Record<string, unknown> = {
+    id: 'endpoint-1',
+    url: 'https://hooks.example/in',
+    eventTypes: ['reservation.created'],
+    enabled: false,
+    failureCount: 9,
+    failingSince: '2027-06-05T08:00:00.000Z',
+    lastError: 'Status 500',
+    lastSuccessAt: null,
+    waiting: 3,
+    dead: 12,
+    createdAt: NOW,
+  };
+  const attempts = [1, 2].map((n) => ({ at: `2027-06-10T07:0${n}:00Z`, status: 500 + n, durationMs: n }));
+  const delivery = { eventType: 'reservation.created', attempts, nextAttemptAt: null, createdAt: NOW };
+  const deliveries = ['dead', 'succeeded'].map((status) => ({ ...delivery, id: `it-${status}`, status }));
+  const operations: Record<string, Handler> = {
+    'GET /v1/webhook-endpoints/{id}': () => ok(endpoint),
+    'PATCH /v1/webhook-endpoints/{id}': ({ body }) => {
+      endpoint = { ...endpoint, ...body };
+      return ok(endpoint);
+    },
+    'GET /v1/webhook-endpoints/{id}/deliveries': ({ query }) => {
+      const wanted = query.get('status');
+      return ok({
+        deliveries: deliveries.filter(({ status }) => wanted === null || wanted === status),
+        nextCursor: null,
+      });
+    },
+  };
+  const path = '/webhooks/endpoint-1';
+  const { page, api, faults } = await site.open({ api: fakeApi(operations), path });
+  await page.getByText('Status 500').waitFor();
+  await page.getByRole('button', { name: 'Enable again' }).click();
+  await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change' });
+  await dialog.getByLabel('Address').fill('https://hooks.example/new');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('https://hooks.example/new').waitFor();
+  expect(api.sent('PATCH /v1/webhook-endpoints/{id}').map(({ body }) => body)).toEqual([
+    { enabled: true },
+    { url: 'https://hooks.example/new', eventTypes: ['reservation.created'] },
+  ]);
+  await page.locator('[data-delivery=it-succeeded]').waitFor();
+  await page.getByLabel('Status').selectOption('Given up');
+  await page.locator('[data-delivery=it-succeeded]').waitFor({ state: 'detached' });
+  const tries = page.locator('[data-delivery=it-dead]').getByRole('listitem');
+  expect(await tries.allInnerTexts()).toEqual([
+    expect.stringMatching(/09:01 · 501 · 1 ms/),
+    expect.stringMatching(/09:02 · 502 · 2 ms/),
+  ]);
+  expect(new URL(page.url()).search).toBe('?status=dead');
   expect(faults).toEqual([]);
 });

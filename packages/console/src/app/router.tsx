@@ -127,6 +127,7 @@ const webhooks = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => root,
   path: '/webhooks/$id',
+  validateSearch: searchOf('status'),
   component: lazyRouteComponent(() => import('../screens/webhooks/endpoint-screen.tsx'), 'EndpointScreen'),
 });
 

@@ -3,13 +3,13 @@ import { lodging } from '../lodging.ts';
 
 const SHOWN_MS = 10_000;
 
-export function deliveriesQuery(id: string) {
+export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | 'dead') {
   return infiniteQueryOptions({
-    queryKey: ['endpoint', id, 'deliveries'],
+    queryKey: ['endpoint', id, 'deliveries', status ?? 'all'],
     queryFn: async ({ pageParam, signal }) =>
       lodging.webhookEndpoints.listDeliveries(
         id,
-        { limit: 50, ...(pageParam && { cursor: pageParam }) },
+        { limit: 50, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
         { signal },
       ),
     initialPageParam: '',

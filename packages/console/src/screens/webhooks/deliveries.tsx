@@ -1,22 +1,35 @@
+import type { WebhookDelivery } from '@lodging/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliveriesQuery } from '../../api/queries/webhooks.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
+import css from './webhooks.module.css';
+
+export type DeliveryStatus = WebhookDelivery['status'];
+
+interface DeliveriesProps {
+  readonly id: string;
+  /** Those alone; undefined is all. */
+  readonly status?: DeliveryStatus | undefined;
+  readonly onStatus?: (status: DeliveryStatus | undefined) => void;
+}
 
 /** The newest first, with each of their tries. */
-export function Deliveries({ id }: { readonly id: string }) {
+export function Deliveries({ id, status, onStatus }: DeliveriesProps) {
   const { webhooks: texts, common } = useTexts();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deliveriesQuery(id),
+    deliveriesQuery(id, status),
   );
   const rows = data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
   return (
     <Section title={texts.deliveries}>
       <Refusal error={error} onTryAgain={() => refetch()} />
+      {onStatus && <StatusFilter status={status} onStatus={onStatus} />}
       {data && rows.length === 0 && <p className="quiet">{texts.noDeliveries}</p>}
       {rows.length > 0 && (
         <Table
@@ -40,5 +53,23 @@ export function Deliveries({ id }: { readonly id: string }) {
         </Button>
       )}
     </Section>
+  );
+}
+
+function StatusFilter({ status, onStatus }: Required<Pick<DeliveriesProps, 'status' | 'onStatus'>>) {
+  const { webhooks: texts } = useTexts();
+  const states = Object.entries(texts.states) as [DeliveryStatus, string][];
+  return (
+    <div className={css.filter}>
+      <SelectField
+        label={texts.status}
+        choices={[
+          { value: '', label: texts.allStates },
+          ...states.map(([value, label]) => ({ value, label })),
+        ]}
+        value={status ?? ''}
+        onChange={({ target }) => onStatus(states.find(([value]) => value === target.value)?.[0])}
+      />
+    </div>
   );
 }

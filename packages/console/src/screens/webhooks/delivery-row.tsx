@@ -26,17 +26,15 @@ export function DeliveryRow({ endpointId, delivery }: DeliveryRowProps) {
     says: () => texts.againSaid,
     after: () => client.invalidateQueries({ queryKey: ['endpoint', endpointId] }),
   });
-  const last = delivery.attempts.at(-1);
   return (
     <tr data-delivery={delivery.id}>
       <td>
         <code>{delivery.eventType}</code>
-        {last !== undefined && (
-          <span className={css.try}>
-            {last.status ?? last.error} · {last.durationMs} ms
-          </span>
-        )}
-        {last?.answer !== undefined && last.answer !== '' && <pre className={css.answer}>{last.answer}</pre>}
+        <ol className={css.tries} aria-label={texts.tries}>
+          {delivery.attempts.map((attempt) => (
+            <Try key={attempt.at} attempt={attempt} />
+          ))}
+        </ol>
       </td>
       <td>
         <Chip kind={delivery.status === 'dead' ? 'danger' : delivery.status === 'pending' ? 'warn' : 'plain'}>
@@ -56,5 +54,16 @@ export function DeliveryRow({ endpointId, delivery }: DeliveryRowProps) {
         <Refusal error={error} />
       </td>
     </tr>
+  );
+}
+
+function Try({ attempt }: { readonly attempt: WebhookDelivery['attempts'][number] }) {
+  const { tenant } = useSession();
+  const { at, status, error, durationMs, answer = '' } = attempt;
+  return (
+    <li className={css.try}>
+      <Moment at={at} timeZone={tenant.timezone} /> · {status ?? <bdi>{error}</bdi>} · {durationMs} ms
+      {answer !== '' && <pre className={css.answer}>{answer}</pre>}
+    </li>
   );
 }

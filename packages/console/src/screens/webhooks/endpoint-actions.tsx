@@ -1,3 +1,4 @@
+import type { WebhookEndpoint } from '@lodging/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,9 +8,11 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { ConfirmDialog, SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
+import { ChangeEndpoint } from './change-endpoint.tsx';
 import { TestButton } from './test-button.tsx';
 
-export function EndpointActions({ id }: { readonly id: string }) {
+export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { id } = endpoint;
   const { webhooks: texts } = useTexts();
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null);
   const { replace, remove, secret, setSecret } = useEndpointWrites(id, () => setOpen(null));
@@ -20,6 +23,7 @@ export function EndpointActions({ id }: { readonly id: string }) {
   return (
     <>
       <TestButton id={id} kind="accent" />
+      <ChangeEndpoint endpoint={endpoint} />
       <Button onPress={() => setOpen('replace')}>{texts.replace}</Button>
       <Button kind="danger" onPress={() => setOpen('remove')}>
         {texts.remove}

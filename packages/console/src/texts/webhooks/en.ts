@@ -29,6 +29,16 @@ export const en = {
   noDeliveries: 'Nothing was delivered yet.',
   empty: 'There are no endpoints yet.',
   action: 'Action',
+  failingSince: 'Failing since',
+  lastError: 'Last error',
+  change: 'Change',
+  save: 'Save',
+  changed: 'The endpoint is changed.',
+  enableAgain: 'Enable again',
+  enabledAgain: 'The endpoint is sent events again.',
+  switchOff: 'Switch off',
+  switchedOff: 'The endpoint is sent nothing until it is enabled again.',
+  allStates: 'All',
   states: { pending: 'Waiting', succeeded: 'Delivered', dead: 'Given up' },
 };
 
