@@ -1,10 +1,14 @@
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 
-/** What is wrong with a link. `silent`: connections stay open and no byte passes (half open). */
+/**
+ * What is wrong with a link. `silent`: connections stay open and no byte passes (half open). `unanswered`: silent once the
+ * client has sent the text, which arrives.
+ */
 export type Trouble =
   | { readonly kind: 'cut' }
   | { readonly kind: 'silent' }
+  | { readonly kind: 'unanswered'; readonly text: string }
   | { readonly kind: 'slow'; readonly ms: number };
 
 interface ProxyOptions {
@@ -18,6 +22,8 @@ export interface Proxy {
   readonly port: number;
   /** For one owner, or for all (`*`). */
   trouble(owner: string, trouble: Trouble): void;
+  /** True once a link that was to be `unanswered` is silent. */
+  isSilent(owner: string): boolean;
   heal(): void;
   stop(): Promise<void>;
 }
@@ -57,6 +63,9 @@ export async function startProxy({ target, ownerOf }: ProxyOptions): Promise<Pro
       pair.owner ??= ownerOf(chunk);
       if (troubleOf(pair)?.kind === 'cut') end();
       else queues[0].push(chunk, troubleOf(pair));
+      const trouble = troubleOf(pair);
+      if (trouble?.kind === 'unanswered' && pair.owner !== undefined && chunk.includes(trouble.text))
+        troubles.set(pair.owner, { kind: 'silent' });
     });
     server.on('data', (chunk: Buffer) => queues[1].push(chunk, troubleOf(pair)));
     if (troubles.get('*')?.kind === 'cut') end();
@@ -71,6 +80,7 @@ export async function startProxy({ target, ownerOf }: ProxyOptions): Promise<Pro
       if (trouble.kind !== 'cut') return;
       for (const pair of pairs) if (troubleOf(pair) === trouble) pair.sockets.forEach((one) => one.destroy());
     },
+    isSilent: (owner) => troubles.get(owner)?.kind === 'silent',
     heal() {
       troubles.clear();
       for (const pair of pairs) pair.resume();
