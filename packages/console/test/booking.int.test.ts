@@ -157,6 +157,48 @@ it('a cancellation shows its cost of this moment, and until when that holds', as
   ]);
 });
 
+it('the terms of the sale are shown in words, and what cancelling costs is read again once it changes', async () => {
+  const api = apiWith();
+  let penaltyMinorUnits = '20000';
+  api.on('GET /v1/bookings/{id}/cancellation', () => {
+    const validUntil = penaltyMinorUnits === '20000' ? '2027-06-10T08:10:00.000Z' : null;
+    return ok({ ...booking({}).preview, penaltyMinorUnits, validUntil });
+  });
+  const { page, context } = await openBooking(api);
+  const section = page.getByRole('region', { name: 'Cancellation' });
+  await section.getByText(/€200.00 until Thu 10 Jun 2027 10:10 \(in \d+ minutes\)/).waitFor();
+  await section.getByRole('listitem').filter({ hasText: 'no-show' }).waitFor();
+  penaltyMinorUnits = '40000';
+  await context.clock.runFor(10 * 60_000 + 2_000);
+  await section.getByText('€400.00').first().waitFor();
+});
+
+it('what became of each event is shown with its booking, and is delivered again from there', async () => {
+  const api = apiWith();
+  const event = { id: 'event-1', type: 'reservation.confirmed', sequence: 7, timestamp: NOW };
+  const endpoint = { id: 'endpoint-1', url: 'https://hooks.example/in', eventTypes: [], enabled: true };
+  const delivery = { id: 'delivery-1', eventId: event.id, eventType: event.type, status: 'dead' };
+  api.on('GET /v1/events', () => ok({ events: [{ ...event, data: { object: {} } }], nextCursor: null }));
+  api.on('GET /v1/webhook-endpoints', () => ok({ webhookEndpoints: [{ ...endpoint, failureCount: 0 }] }));
+  api.on('GET /v1/webhook-endpoints/{id}/deliveries', () =>
+    ok({ deliveries: [{ ...delivery, attempts: [], createdAt: NOW }], nextCursor: null }),
+  );
+  api.on('POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver', () => ({
+    status: 202,
+    body: {},
+  }));
+  const { page } = await openBooking(api);
+  const section = page.getByRole('region', { name: 'Events' });
+  await section.getByText(/No. 7/).waitFor();
+  expect(api.sent('GET /v1/webhook-endpoints/{id}/deliveries')).toEqual([]);
+  await section.getByRole('button', { name: 'Show deliveries' }).click();
+  const item = section.locator('[data-event=event-1] [data-delivery=delivery-1]');
+  await item.getByText('Given up').waitFor();
+  await item.getByRole('button', { name: 'Deliver again' }).click();
+  await page.getByRole('status', { name: 'Messages' }).getByText('It is delivered again.').waitFor();
+  expect(api.sent('POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver')).toHaveLength(1);
+});
+
 it('without a policy a cancellation says that nothing goes back by itself', async () => {
   const preview = { legal: true, from: 'confirmed', allowed: ['cancelled'], at: NOW, timeline: [] };
   const none = { penaltyMinorUnits: null, refundMinorUnits: null, dueMinorUnits: null, validUntil: null };

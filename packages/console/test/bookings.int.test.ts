@@ -47,6 +47,38 @@ it('filters stand in the address, and the same rows are there after a reload', a
   await context.close();
 });
 
+it('are found by the nights of the stay, and by what other systems of the property know them by', async () => {
+  const api = apiWith(booking({}));
+  const { page, context } = await site.open({ api, path: '/bookings' });
+  await page.getByLabel('Stay over from').fill('2027-06-11');
+  await page.getByLabel('Stay over until').fill('2027-06-12');
+  await page.getByText('Your own data').click();
+  await page.getByLabel('Key').fill('pms');
+  await page.getByLabel('Value').fill('4711');
+  const last = () => api.sent('GET /v1/bookings').at(-1)?.query;
+  await expect.poll(() => last()?.get('metadataValue')).toBe('4711');
+  expect(Object.fromEntries(last() ?? [])).toMatchObject({
+    from: '2027-06-11',
+    to: '2027-06-13',
+    metadataKey: 'pms',
+  });
+  await context.close();
+});
+
+it('a list whose next page is not known any more begins again by itself', async () => {
+  const stays = Array.from({ length: 60 }, (_, n) => booking({ n: n + 1, guest: `Guest ${n + 1}` }));
+  const api = apiWith(...stays);
+  const { page, context } = await site.open({ api, path: '/bookings' });
+  await page.getByText('50 shown, more exist').waitFor();
+  api.refuse('GET /v1/bookings', { status: 400, code: 'invalid_cursor' });
+  const before = api.sent('GET /v1/bookings').length;
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => api.sent('GET /v1/bookings').length).toBeGreaterThan(before + 1);
+  await page.getByText('50 shown, more exist').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
 it('sixty bookings are shown fifty first, none twice, and all of them are in the file', async () => {
   const stays = Array.from({ length: 60 }, (_, n) =>
     booking({ n: n + 1, guest: n === 7 ? '=1+1' : `Guest ${n + 1}` }),

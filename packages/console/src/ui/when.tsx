@@ -1,5 +1,5 @@
 import { dateIn } from '@lodging/format';
-import { timeAgo } from '../domain/time-ago.ts';
+import { relativeTime } from '../domain/relative-time.ts';
 import { useFormats, useLanguage } from '../texts/use-texts.ts';
 
 /** A local date. */
@@ -22,19 +22,19 @@ export function Moment({
   return <time dateTime={at}>{isShort ? formats.time(at, timeZone) : formats.dateTime(at, timeZone)}</time>;
 }
 
-interface AgoProps {
+interface FromNowProps {
   readonly at: string;
   readonly timeZone: string;
   /** Milliseconds. */
   readonly now: number;
 }
 
-/** How long ago an instant was; the instant itself is its title. */
-export function Ago({ at, timeZone, now }: AgoProps) {
+/** How far an instant is from now, such as `4 minutes ago`; the instant itself is its title. */
+export function FromNow({ at, timeZone, now }: FromNowProps) {
   const { dateTime } = useFormats();
   const language = useLanguage();
-  const { count, unit } = timeAgo(now - Date.parse(at));
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit);
+  const { count, unit } = relativeTime(Date.parse(at) - now);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit);
   return (
     <time dateTime={at} title={dateTime(at, timeZone)}>
       {words}

@@ -1,10 +1,14 @@
 import { responseInfo } from '@lodging/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { now } from '../clock.ts';
 import { lodging } from '../lodging.ts';
 import type { OneBooking } from '../records.ts';
 
 export const SHOWN_BOOKING_MS = 30_000;
+const SOON_MS = 1_000;
+/** Of a browser. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** One booking. The poll finds its changes; in between it is read by its ETag. */
 export function bookingQuery(client: QueryClient, id: string) {
@@ -38,6 +42,11 @@ export function previewQuery(id: string) {
   return queryOptions({
     queryKey: ['booking', id, 'cancellation'],
     queryFn: ({ signal }) => lodging.bookings.previewCancellation(id, { signal }),
+    // It costs more from then on.
+    refetchInterval: ({ state: { data } }) => {
+      if (!data?.validUntil) return false;
+      return Math.min(LONGEST_TIMER_MS, Math.max(SOON_MS, Date.parse(data.validUntil) - now() + SOON_MS));
+    },
   });
 }
 

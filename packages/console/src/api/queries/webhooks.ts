@@ -18,6 +18,17 @@ export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | '
   });
 }
 
+const MOST_DELIVERIES = 300;
+
+/** The newest of an endpoint, as far as they go back. */
+export function newestDeliveriesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['endpoint', id, 'newest-deliveries'],
+    queryFn: ({ signal }) =>
+      lodging.webhookEndpoints.listDeliveries(id, { limit: 100 }, { signal }).all({ limit: MOST_DELIVERIES }),
+  });
+}
+
 export function endpointQuery(id: string) {
   return queryOptions({
     queryKey: ['endpoint', id],

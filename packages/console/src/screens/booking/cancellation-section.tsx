@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewQuery } from '../../api/queries/booking.ts';
 import type { Preview } from '../../api/records.ts';
+import { policySentences } from '../../domain/terms/policy-words.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
-import { Moment } from '../../ui/when.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { FromNow, Moment } from '../../ui/when.tsx';
+import css from './booking.module.css';
 import type { Stay } from './stay.ts';
+
+/** How often the time that is left is written. */
+const CLOCK_MS = 30_000;
 
 export function CancellationSection(stay: Stay) {
   const { booking: texts } = useTexts();
@@ -25,6 +31,7 @@ export function CancellationSection(stay: Stay) {
         </Facts>
       )}
       <CostNow {...stay} />
+      <Policy {...stay} />
     </Section>
   );
 }
@@ -32,7 +39,8 @@ export function CancellationSection(stay: Stay) {
 /** What it would cost now, and over time. */
 function CostNow({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
-  const { price } = useFormats();
+  const { price, dateTime } = useFormats();
+  const now = useNow(CLOCK_MS);
   const { data, error, refetch } = useQuery(previewQuery(booking.id));
   if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
   if (data === undefined) return <Skeleton rows={2} />;
@@ -46,7 +54,8 @@ function CostNow({ booking, timeZone }: Stay) {
           {price(data.penaltyMinorUnits, currency)}{' '}
           {data.validUntil !== null && (
             <span className="quiet">
-              <Moment at={data.validUntil} timeZone={timeZone} />
+              {texts.until(dateTime(data.validUntil, timeZone))} (
+              <FromNow at={data.validUntil} timeZone={timeZone} now={now} />)
             </span>
           )}
         </Fact>
@@ -56,6 +65,20 @@ function CostNow({ booking, timeZone }: Stay) {
       </Facts>
       {data.timeline.length > 1 && <Timeline {...{ booking, timeZone }} spans={data.timeline} />}
     </>
+  );
+}
+
+/** The terms under which the stay was sold. */
+function Policy({ booking: { cancellationPolicy } }: Stay) {
+  const { policy: words } = useTexts();
+  const formats = useFormats();
+  if (cancellationPolicy === null) return null;
+  return (
+    <ul className={css.policy}>
+      {policySentences(cancellationPolicy, words, formats).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

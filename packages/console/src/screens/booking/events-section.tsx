@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { bookingEventsQuery } from '../../api/queries/booking.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Moment } from '../../ui/when.tsx';
 import css from './booking.module.css';
+import { EventDeliveries, useEventDeliveries } from './event-deliveries.tsx';
 import type { Stay } from './stay.ts';
 
 export function EventsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const { data, error, refetch } = useQuery(bookingEventsQuery(booking.id));
+  const [isOpen, setOpen] = useState(false);
+  const deliveries = useEventDeliveries(isOpen);
   return (
     <Section title={texts.events} className="screen-only">
       <Refusal error={error} onTryAgain={() => refetch()} />
@@ -19,11 +24,17 @@ export function EventsSection({ booking, timeZone }: Stay) {
           <li key={event.id} data-event={event.id}>
             <code>{event.type}</code>{' '}
             <span className={css.how}>
-              <Moment at={event.timestamp} timeZone={timeZone} />
+              {texts.eventNumber(event.sequence)} · <Moment at={event.timestamp} timeZone={timeZone} />
             </span>
+            <EventDeliveries deliveries={deliveries.get(event.id) ?? []} />
           </li>
         ))}
       </ol>
+      {data && data.length > 0 && !isOpen && (
+        <Button kind="quiet" onPress={() => setOpen(true)}>
+          {texts.showDeliveries}
+        </Button>
+      )}
     </Section>
   );
 }

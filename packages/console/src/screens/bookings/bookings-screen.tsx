@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { codeOf } from '../../api/lodging.ts';
 import { bookingPages } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
@@ -59,11 +60,13 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
   const resources = useResources();
   const query = bookingPages(client, filtersOf(search));
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  const again = async (): Promise<void> => {
+  const { queryKey } = query;
+  const isLost = codeOf(error) === 'invalid_cursor';
+  useEffect(() => {
     // A cursor that the API does not know any more: the list begins again.
-    if (codeOf(error) === 'invalid_cursor') await client.resetQueries({ queryKey: query.queryKey });
-    else await refetch();
-  };
+    if (isLost) void client.resetQueries({ queryKey });
+    // oxlint-disable-next-line react/exhaustive-deps -- the key is another array each time.
+  }, [isLost]);
   const states = search.state?.split(',');
   const rows = data?.pages
     .flatMap(({ bookings }) => bookings)
@@ -71,7 +74,7 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
     .filter(({ state }) => states === undefined || states.includes(state));
   return (
     <>
-      <Refusal error={error} onTryAgain={again} />
+      <Refusal error={isLost ? null : error} onTryAgain={() => refetch()} />
       {rows === undefined && error === null && <Skeleton rows={8} />}
       {rows?.length === 0 && <p>{Object.keys(search).length === 0 ? texts.emptyAtAll : texts.empty}</p>}
       {rows !== undefined && rows.length > 0 && (

@@ -24,6 +24,7 @@ type Words = Readonly<Record<string, string>>;
 const DATES = [
   ['arrivalFrom', 'arrivalUntil'],
   ['departureFrom', 'departureUntil'],
+  ['stayFrom', 'stayUntil'],
   ['madeFrom', 'madeUntil'],
 ] as const;
 
@@ -79,8 +80,33 @@ export function FilterPanel({ search, onChange }: FilterPanelProps) {
           onChange={({ target }) => onChange({ sort: target.value === 'newest' ? undefined : target.value })}
         />
       </div>
+      <OwnDataFields search={search} onChange={onChange} />
       <FilterEnd search={search} onChange={onChange} />
     </div>
+  );
+}
+
+const OWN_DATA = ['reference', 'metadataKey', 'metadataValue'] as const;
+
+/** What other systems of the property know a booking by. */
+function OwnDataFields({ search, onChange }: FilterPanelProps) {
+  const { bookings: texts } = useTexts();
+  const isUsed = OWN_DATA.some((name) => search[name] !== undefined);
+  return (
+    <details className={css.columns} open={isUsed || undefined}>
+      <summary>{texts.ownData}</summary>
+      <div className={css.fields}>
+        {OWN_DATA.map((name) => (
+          <TextField
+            key={name}
+            label={texts[name]}
+            value={search[name] ?? ''}
+            spellCheck={false}
+            onChange={({ target }) => onChange({ [name]: target.value || undefined })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -35,8 +35,12 @@ export function filtersOf(search: BookingsSearch): BookingFilters {
     createdFrom: search.madeFrom,
     createdTo: after(search.madeUntil),
     updatedSince: search.changedFrom,
-    metadataKey: search.metadataKey,
-    metadataValue: search.metadataValue,
+    // One of them alone is refused.
+    ...(search.metadataKey !== undefined &&
+      search.metadataValue !== undefined && {
+        metadataKey: search.metadataKey,
+        metadataValue: search.metadataValue,
+      }),
     ...(ORDERS[search.sort ?? 'newest'] ?? ORDERS['newest']),
     ...(search.group !== undefined && { groupId: search.group }),
     ...(search.guest !== undefined && { guestId: search.guest }),

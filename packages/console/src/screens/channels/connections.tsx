@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { Ago, Moment } from '../../ui/when.tsx';
+import { FromNow, Moment } from '../../ui/when.tsx';
 import css from './channels.module.css';
 
 /** Broken ones first. */
@@ -98,7 +98,7 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
         {lastSuccessAt === null ? (
           texts.never
         ) : (
-          <Ago at={lastSuccessAt} timeZone={tenant.timezone} now={now} />
+          <FromNow at={lastSuccessAt} timeZone={tenant.timezone} now={now} />
         )}
       </td>
       <td className="number">{eventCount}</td>

@@ -13,7 +13,7 @@ import { Refusal } from '../../ui/notice.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { Ago } from '../../ui/when.tsx';
+import { FromNow } from '../../ui/when.tsx';
 import css from './channels.module.css';
 import { OpenFeedDialog } from './open-feed-dialog.tsx';
 
@@ -130,7 +130,7 @@ function FeedRow({ feed: { id, resourceId, name, lastAccessedAt }, onAddress }: 
           texts.never
         ) : (
           <span className={isSilent ? css.silent : undefined}>
-            <Ago at={lastAccessedAt} timeZone={tenant.timezone} now={now} />
+            <FromNow at={lastAccessedAt} timeZone={tenant.timezone} now={now} />
             {isSilent && `, ${texts.silent}`}
           </span>
         )}

@@ -97,6 +97,8 @@ export const de: BookingTexts = {
   changes: 'Änderungen',
   history: 'Verlauf',
   events: 'Ereignisse',
+  eventNumber: (sequence) => `Nr. ${sequence}`,
+  showDeliveries: 'Zustellungen zeigen',
   noEvents: 'Kein Ereignis in den letzten 30 Tagen.',
   at: 'am',
   actors: {

@@ -103,6 +103,8 @@ export const en = {
   changes: 'Changes',
   history: 'History',
   events: 'Events',
+  eventNumber: (sequence: number): string => `No. ${sequence}`,
+  showDeliveries: 'Show deliveries',
   noEvents: 'No event of the last 30 days.',
   at: 'at',
   actors: {

@@ -97,6 +97,8 @@ export const es: BookingTexts = {
   changes: 'Cambios',
   history: 'Historial',
   events: 'Eventos',
+  eventNumber: (sequence) => `N.º ${sequence}`,
+  showDeliveries: 'Mostrar las entregas',
   noEvents: 'Ningún evento en los últimos 30 días.',
   at: 'el',
   actors: {

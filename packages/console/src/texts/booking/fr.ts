@@ -97,6 +97,8 @@ export const fr: BookingTexts = {
   changes: 'Modifications',
   history: 'Historique',
   events: 'Événements',
+  eventNumber: (sequence) => `N° ${sequence}`,
+  showDeliveries: 'Afficher les envois',
   noEvents: 'Aucun événement des 30 derniers jours.',
   at: 'le',
   actors: {

@@ -1,0 +1,71 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@lodging/client';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endpointsQuery } from '../../api/queries/attention.ts';
+import { newestDeliveriesQuery } from '../../api/queries/webhooks.ts';
+import { lodging } from '../../api/lodging.ts';
+import { useMay } from '../../api/permissions.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { hostOf } from '../../domain/host-of.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Refusal } from '../../ui/notice.tsx';
+import { Chip } from '../../ui/state-chip.tsx';
+import css from './booking.module.css';
+
+const KINDS = { pending: 'warn', succeeded: 'good', dead: 'danger' } as const;
+
+export interface EventDelivery {
+  readonly endpoint: WebhookEndpoint;
+  readonly delivery: WebhookDelivery;
+}
+
+/** What became of each event at each endpoint, by the id of the event. Older deliveries are on the page of the endpoint. */
+export function useEventDeliveries(isOpen: boolean): ReadonlyMap<string, readonly EventDelivery[]> {
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery, enabled: isOpen });
+  const found = useQueries({
+    queries: isOpen ? endpoints.map(({ id }) => newestDeliveriesQuery(id)) : [],
+  });
+  const byEvent = new Map<string, EventDelivery[]>();
+  for (const [at, { data = [] }] of found.entries()) {
+    const endpoint = endpoints[at];
+    if (endpoint === undefined) continue;
+    for (const delivery of data)
+      byEvent.set(delivery.eventId, [...(byEvent.get(delivery.eventId) ?? []), { endpoint, delivery }]);
+  }
+  return byEvent;
+}
+
+export function EventDeliveries({ deliveries }: { readonly deliveries: readonly EventDelivery[] }) {
+  return (
+    <ul className={css.deliveries}>
+      {deliveries.map((one) => (
+        <DeliveryItem key={one.delivery.id} {...one} />
+      ))}
+    </ul>
+  );
+}
+
+function DeliveryItem({ endpoint, delivery }: EventDelivery) {
+  const { webhooks: texts } = useTexts();
+  const may = useMay();
+  const client = useQueryClient();
+  const { run, isBusy, error } = useWrite(
+    () => lodging.webhookEndpoints.redeliver(endpoint.id, delivery.id),
+    {
+      says: () => texts.againSaid,
+      after: () => client.invalidateQueries({ queryKey: ['endpoint', endpoint.id] }),
+    },
+  );
+  return (
+    <li data-delivery={delivery.id}>
+      <bdi>{hostOf(endpoint.url)}</bdi>
+      <Chip kind={KINDS[delivery.status]}>{texts.states[delivery.status]}</Chip>
+      {may('operate') && (
+        <Button kind="quiet" isBusy={isBusy} onPress={() => run(undefined)}>
+          {texts.again}
+        </Button>
+      )}
+      <Refusal error={error} />
+    </li>
+  );
+}
