@@ -1,9 +1,11 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPrograms, startNats, startRedis } from '@lodging/kit-testing/servers';
 import type { Server } from '@lodging/kit-testing/servers';
 import { startDatabase } from './database.ts';
 import type { Database } from './database.ts';
+import { mountVolume } from './volume.ts';
+import type { Volume } from './volume.ts';
 
 /** A server that can be killed and started again, each time on another port. */
 export interface Restartable<S extends Server = Server> {
@@ -16,32 +18,52 @@ export interface Restartable<S extends Server = Server> {
 
 export interface Servers {
   readonly postgres: Database;
-  readonly nats: Restartable<Server & { url: string }> & { loseStore(): void };
+  readonly nats: Bus;
   readonly redis: Restartable<Server & { url: string }>;
   stop(): Promise<void>;
 }
 
+export interface Bus extends Restartable<Server & { url: string }> {
+  /** Of its streams; undefined where the machine does not allow a volume of its own. */
+  readonly volume: Volume | undefined;
+  loseStore(): void;
+}
+
+const STREAMS_MEGABYTES = 200;
+
 export async function startServers(directory: string): Promise<Servers> {
   const programs = await findPrograms({ installMissing: true });
-  const store = join(directory, 'nats');
   const [postgres, nats, redis] = await Promise.all([
     startDatabase(directory, programs.postgres),
-    restartable('NATS', () =>
-      startNats({ directory: store, users: undefined, program: programs.natsServer }),
-    ),
+    startBus(join(directory, 'nats'), programs.natsServer),
     restartable('Redis', () =>
       startRedis({ directory: join(directory, 'redis'), program: programs.redisServer }),
     ),
   ]);
   return {
     postgres,
-    nats: {
-      ...nats,
-      loseStore: () => rmSync(join(store, 'jetstream'), { recursive: true, force: true }),
-    },
+    nats,
     redis,
     stop: async () => {
       await Promise.all([postgres.stop(), nats.stop(), redis.stop()]);
+    },
+  };
+}
+
+async function startBus(directory: string, program: string): Promise<Bus> {
+  const streams = join(directory, 'jetstream');
+  mkdirSync(streams, { recursive: true });
+  const volume = await mountVolume(streams, STREAMS_MEGABYTES);
+  const server = await restartable('NATS', () => startNats({ directory, users: undefined, program }));
+  return {
+    ...server,
+    volume,
+    loseStore() {
+      for (const name of readdirSync(streams)) rmSync(join(streams, name), { recursive: true, force: true });
+    },
+    async stop() {
+      await server.stop();
+      await volume?.unmount();
     },
   };
 }
