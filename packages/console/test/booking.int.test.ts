@@ -319,6 +319,20 @@ it('a stay is extended from its page, and the change is listed with its differen
   expect(api.bookings.get(ID)?.endsAt).toBe('2027-06-13T09:00:00.000Z');
 });
 
+it('a guest who brings a child is quoted with the age of the child, and the same dates', async () => {
+  const api = apiWith();
+  for (const [operation, answer] of Object.entries(fakeCalendar().operations)) api.on(operation, answer);
+  const { page } = await openBooking(api);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move stay' });
+  await dialog.getByLabel('Children').fill('1');
+  await dialog.getByLabel('Age of child 1').fill('9');
+  const quoted = () => api.sent('POST /v1/bookings/{id}/change-quotes').at(-1)?.body;
+  await expect
+    .poll(quoted)
+    .toEqual({ partySize: 3, occupancyChildren: 1, childAges: [9], reprice: 'added_nights' });
+});
+
 describe('mails', () => {
   const mail = {
     id: 'mail-1',

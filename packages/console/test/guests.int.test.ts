@@ -96,6 +96,8 @@ it('guests are searched from three characters on, and opened', async () => {
   await search.fill('gra');
   await rows.getByText('Ada Lovelace').waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).search).toBe('?q=gra');
+  // The request follows the address.
+  await rows.getByRole('link', { name: 'Grace Hopper' }).waitFor();
   expect(api.sent('GET /v1/guests').map(({ query }) => query.get('q'))).toEqual([null, 'gra']);
   await rows.getByRole('link', { name: 'Grace Hopper' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();

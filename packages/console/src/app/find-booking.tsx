@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useId, useState } from 'react';
 import { findBookings } from '../api/queries/find.ts';
 import { useResources } from '../api/queries/resources.ts';
+import type { Resources } from '../api/queries/resources.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Refusal } from '../ui/notice.tsx';
@@ -11,6 +12,8 @@ import { Day, localDate } from '../ui/when.tsx';
 import css from './find-booking.module.css';
 import { SCREENS } from './screens.ts';
 
+const MOST_RESOURCES = 5;
+type NavigateTo = Parameters<ReturnType<typeof useNavigate>>[0];
 const SHORTEST = 3;
 
 interface Found {
@@ -97,6 +100,11 @@ function hintOf(
   return texts.nothing(text);
 }
 
+function roomsNamed(typed: string, list: Resources['list']): Resources['list'] {
+  if (typed === '') return [];
+  return list.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, MOST_RESOURCES);
+}
+
 function useFound(text: string, onClose: () => void) {
   const { shell, common } = useTexts();
   const navigate = useNavigate();
@@ -106,14 +114,22 @@ function useFound(text: string, onClose: () => void) {
     ...findBookings(searched),
     enabled: searched.length >= SHORTEST,
   });
-  const go = (to: string, params?: object) => () => {
+  const go = (to: string, params?: object, search?: object) => () => {
     onClose();
-    void navigate({ to, ...(params && { params }) } as Parameters<typeof navigate>[0]);
+    void navigate({ to, ...(params && { params }), ...(search && { search }) } as NavigateTo);
   };
   const typed = text.toLowerCase();
   const pages = SCREENS.filter(
     ({ name }) => typed !== '' && shell.screens[name].toLowerCase().startsWith(typed),
   ).map(({ to, name }): Found => ({ key: to, row: <span>{shell.screens[name]}</span>, open: go(to) }));
+  const rooms = roomsNamed(typed, resources.list).map(({ id, name }): Found => {
+    const row = (
+      <>
+        <bdi className={css.guest}>{name}</bdi> <span className={css.what}>{shell.screens.calendar}</span>
+      </>
+    );
+    return { key: id, row, open: go('/calendar', undefined, { find: name }) };
+  });
   const bookings = (text.length >= SHORTEST ? (data ?? []) : []).map((booking): Found => {
     const zone = resources.find(booking.resourceId)?.timezone ?? 'UTC';
     return {
@@ -132,7 +148,7 @@ function useFound(text: string, onClose: () => void) {
     };
   });
   return {
-    found: [...bookings, ...pages],
+    found: [...bookings, ...pages, ...rooms],
     isSearching: text.length >= SHORTEST && (isFetching || searched !== text),
     error,
     tryAgain: () => refetch(),

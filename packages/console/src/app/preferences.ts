@@ -16,7 +16,8 @@ export interface Preferences {
 
 const KEY = 'lodging-console';
 
-export const LOCK_MINUTES = [5, 15, 30, 60] as const;
+/** 0 is never. */
+export const LOCK_MINUTES = [5, 15, 30, 60, 0] as const;
 
 const FIRST: Preferences = {
   language: null,

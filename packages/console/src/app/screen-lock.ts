@@ -21,7 +21,8 @@ export function startScreenLock(): () => void {
     lastInputAt = Date.now();
   };
   const timer = setInterval(() => {
-    if (Date.now() - lastInputAt < preferences().lockMinutes * 60_000) return;
+    const { lockMinutes } = preferences();
+    if (lockMinutes === 0 || Date.now() - lastInputAt < lockMinutes * 60_000) return;
     session.locked();
     // Where there is no connection, the session ends by itself.
     signOut('here').catch(() => {});

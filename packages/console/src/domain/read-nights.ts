@@ -1,4 +1,5 @@
 import type { components } from '@lodging/client';
+import { addDays, daysBetween } from '@lodging/format';
 import { isEmptyTarget } from './rate-changes.ts';
 import type { NightTarget } from './rate-changes.ts';
 
@@ -62,4 +63,19 @@ export function hasChanged(target: NightTarget, before: BulkDay, after: BulkDay)
       target.maxStayNights === undefined ? null : maxStayNights,
     ]);
   return !isEmptyTarget(target) && touched(before) !== touched(after);
+}
+
+/** What one request may have. */
+const MOST_DAYS = 366;
+
+/** The fewest spans that have all of the dates, each of which one request can read. */
+export function spansOf(dates: readonly string[]): { readonly from: string; readonly days: number }[] {
+  const spans: { from: string; days: number }[] = [];
+  for (const date of dates.toSorted()) {
+    const last = spans.at(-1);
+    if (last !== undefined && daysBetween(last.from, date) < MOST_DAYS)
+      last.days = daysBetween(last.from, addDays(date, 1));
+    else spans.push({ from: date, days: 1 });
+  }
+  return spans;
 }

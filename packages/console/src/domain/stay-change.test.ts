@@ -20,12 +20,19 @@ const BOOKED = {
   endsAt: '2027-06-12T09:00:00.000Z',
   resourceId: '101',
   ratePlanId: 'flex-101',
+  occupancyAdults: 2,
+  occupancyChildren: 0,
+  quantity: 1,
 };
 const AS_BOOKED = {
   arrival: '2027-06-10',
   departure: '2027-06-12',
   resourceId: '101',
   ratePlanId: 'flex-101',
+  adults: 2,
+  children: 0,
+  ages: [],
+  quantity: 1,
 };
 
 describe('a change', () => {
@@ -47,6 +54,16 @@ describe('a change', () => {
       ratePlanId: 'flex-102',
     });
   });
+});
+
+it('a changed party has all of its numbers, and the ages that are known', () => {
+  expect(changeOf({ ...AS_BOOKED, adults: 3 }, BOOKED, ROOM)).toEqual({ partySize: 3, occupancyChildren: 0 });
+  expect(changeOf({ ...AS_BOOKED, children: 2, ages: [9, null] }, BOOKED, ROOM)).toEqual({
+    partySize: 4,
+    occupancyChildren: 2,
+    childAges: [9, 0],
+  });
+  expect(changeOf({ ...AS_BOOKED, quantity: 2 }, BOOKED, ROOM)).toEqual({ quantity: 2 });
 });
 
 it('a room without the plan gets the first one that is sold there', () => {

@@ -4,7 +4,10 @@ import { atDate, instantAt, isSameInstant } from './local-time.ts';
 type Schemas = components['schemas'];
 type ChangeRequest = Schemas['ChangeQuoteRequest'];
 type Bill = Schemas['Bill'];
-type Booked = Pick<BookingWithTerms, 'startsAt' | 'endsAt' | 'resourceId' | 'ratePlanId'>;
+type Booked = Pick<
+  BookingWithTerms,
+  'startsAt' | 'endsAt' | 'resourceId' | 'ratePlanId' | 'occupancyAdults' | 'occupancyChildren' | 'quantity'
+>;
 type Place = Pick<
   Schemas['Resource'],
   'id' | 'timezone' | 'checkInTime' | 'checkOutTime' | 'roomType' | 'ratePlans'
@@ -16,6 +19,11 @@ export interface WantedStay {
   readonly departure: string;
   readonly resourceId: string;
   readonly ratePlanId: string | null;
+  readonly adults: number;
+  readonly children: number;
+  /** Of the children, as far as they were given; null keeps an age open. */
+  readonly ages: readonly (number | null)[];
+  readonly quantity: number;
 }
 
 /** The stay's own plan at another resource, by its code; else the first one that is sold there. */
@@ -56,6 +64,23 @@ export function changeOf(wanted: WantedStay, booked: Booked, place: Place): Chan
     ...(wanted.ratePlanId === booked.ratePlanId || wanted.ratePlanId === null
       ? {}
       : { ratePlanId: wanted.ratePlanId }),
+    ...partyChange(wanted, booked),
+    ...(wanted.quantity === booked.quantity ? {} : { quantity: wanted.quantity }),
+  };
+}
+
+/** The adults of a booking; one where nothing is known of the party. */
+export const adultsOf = ({ occupancyAdults }: Booked): number => occupancyAdults ?? 1;
+
+function partyChange({ adults, children, ages }: WantedStay, booked: Booked): ChangeRequest {
+  const known = ages.filter((age) => age !== null);
+  const isSame = adults === adultsOf(booked) && children === booked.occupancyChildren && known.length === 0;
+  if (isSame) return {};
+  return {
+    partySize: adults + children,
+    occupancyChildren: children,
+    // Ages that are not known are 0.
+    ...(known.length > 0 && { childAges: Array.from({ length: children }, (_, at) => ages[at] ?? 0) }),
   };
 }
 

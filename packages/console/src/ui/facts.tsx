@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
@@ -7,10 +8,11 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 /** A name and what it has. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = useId();
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt id={id}>{name}</dt>
+      <dd aria-labelledby={id}>{children}</dd>
     </div>
   );
 }

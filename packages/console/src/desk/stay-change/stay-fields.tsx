@@ -2,6 +2,7 @@ import type { OneBooking } from '../../api/records.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { RadioGroup, SelectField, TextField } from '../../ui/fields/field.tsx';
 import css from '../desk.module.css';
+import { PartyFields } from './party-fields.tsx';
 import type { Wanted } from './use-wanted-stay.ts';
 
 interface StayFieldsProps {
@@ -9,7 +10,7 @@ interface StayFieldsProps {
   readonly stay: Wanted;
 }
 
-/** The dates, the resource and the plan that are wanted; of a guest in residence the departure alone. */
+/** The stay that is wanted; of a guest in residence the departure and the party alone. */
 export function StayFields({ booking, stay }: StayFieldsProps) {
   const { stayChange: texts, refusals } = useTexts();
   const { wanted, choose, reprice, setReprice } = stay;
@@ -35,6 +36,7 @@ export function StayFields({ booking, stay }: StayFieldsProps) {
           onChange={({ target }) => target.value !== '' && choose({ departure: target.value })}
         />
         <PlaceFields {...{ booking, stay, isCheckedIn }} />
+        <PartyFields booking={booking} stay={stay} />
       </div>
       <RadioGroup
         label={texts.reprice}

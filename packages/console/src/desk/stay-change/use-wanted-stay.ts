@@ -5,7 +5,7 @@ import { alternativesQuery, changeQuoteQuery } from '../../api/queries/changes.t
 import { useResources } from '../../api/queries/resources.ts';
 import type { Resources } from '../../api/queries/resources.ts';
 import type { Alternative, ChangeRequest, OneBooking, ResourceRecord } from '../../api/records.ts';
-import { changeOf, planAt, windowOf } from '../../domain/stay-change.ts';
+import { adultsOf, changeOf, planAt, windowOf } from '../../domain/stay-change.ts';
 import type { WantedStay } from '../../domain/stay-change.ts';
 import { localDate } from '../../ui/when.tsx';
 
@@ -54,6 +54,10 @@ function firstOf(booking: OneBooking, resources: Resources, target: MoveTarget |
     departure: target?.to ?? localDate(booking.endsAt, zone),
     resourceId,
     ratePlanId: place ? planAt(place, booked, booking.ratePlanId) : booking.ratePlanId,
+    adults: adultsOf(booking),
+    children: booking.occupancyChildren,
+    ages: [],
+    quantity: booking.quantity,
   };
 }
 
@@ -63,16 +67,16 @@ function useAlternatives(
   wanted: WantedStay,
   isWanted: boolean,
 ): readonly Alternative[] | undefined {
-  const children = booking.occupancyChildren;
+  const { adults, children, quantity } = wanted;
   const isKnown = place !== undefined && wanted.arrival < wanted.departure;
   const window = isKnown ? windowOf(wanted, booking, place) : { from: booking.startsAt, to: booking.endsAt };
   const { data } = useQuery({
     ...alternativesQuery({
       resourceId: wanted.resourceId,
       ...window,
-      partySize: (booking.occupancyAdults ?? 1) + children,
+      partySize: adults + children,
       ...(children > 0 && { occupancyChildren: children }),
-      ...(booking.quantity > 1 && { quantity: booking.quantity }),
+      ...(quantity > 1 && { quantity }),
       ...(wanted.ratePlanId !== null && { ratePlanId: wanted.ratePlanId }),
     }),
     enabled: isWanted && isKnown,

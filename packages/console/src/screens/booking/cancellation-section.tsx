@@ -17,7 +17,7 @@ import type { Stay } from './stay.ts';
 const CLOCK_MS = 30_000;
 
 export function CancellationSection(stay: Stay) {
-  const { booking: texts } = useTexts();
+  const { booking: texts, desk } = useTexts();
   const { price } = useFormats();
   const { cancellation, currency } = stay.booking;
   return (
@@ -25,9 +25,11 @@ export function CancellationSection(stay: Stay) {
       {cancellation !== null && (
         <Facts>
           <Fact name={texts.kept}>{price(cancellation.keptMinorUnits, currency)}</Fact>
-          {cancellation.refundMinorUnits !== null && (
-            <Fact name={texts.goesBack}>{price(cancellation.refundMinorUnits, currency)}</Fact>
-          )}
+          <Fact name={texts.goesBack}>
+            {cancellation.refundMinorUnits === null
+              ? desk.onItsWay
+              : price(cancellation.refundMinorUnits, currency)}
+          </Fact>
         </Facts>
       )}
       <CostNow {...stay} />
@@ -44,7 +46,7 @@ function CostNow({ booking, timeZone }: Stay) {
   const { data, error, refetch } = useQuery(previewQuery(booking.id));
   if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
   if (data === undefined) return <Skeleton rows={2} />;
-  if (!data.legal) return booking.cancellation === null ? <p>{texts.endedStates}</p> : null;
+  if (!data.legal) return <p>{texts.endedStates}</p>;
   if (data.penaltyMinorUnits === null) return <p>{texts.noPolicy}</p>;
   const { currency } = booking;
   return (

@@ -60,11 +60,12 @@ function Rows({ filters }: { readonly filters: GuestFilters }) {
     guestPages(filters),
   );
   const rows = data?.pages.flatMap(({ guests }) => guests);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />
       {rows === undefined && error === null && <Skeleton rows={8} />}
-      {rows?.length === 0 && <p>{filters.q === undefined ? texts.emptyAtAll : texts.empty}</p>}
+      {rows?.length === 0 && <p>{isFiltered ? texts.empty : texts.emptyAtAll}</p>}
       {rows !== undefined && rows.length > 0 && (
         <>
           <div className={css.table}>

@@ -37,7 +37,7 @@ export function RatesScreen() {
   const { rates: texts, prices } = useTexts();
   const may = useMay();
   const address = useRatesSearch();
-  const { search, from, days, change } = address;
+  const { search, change } = address;
   const pending = usePending();
   const [isReviewed, setReviewed] = useState(false);
   const count = pending.cells.size;
@@ -67,9 +67,7 @@ export function RatesScreen() {
           { id: 'plans', title: prices.plansTab, content: plans },
         ]}
       />
-      {isReviewed && (
-        <ReviewDialog pending={pending} from={from} days={days} onClose={() => setReviewed(false)} />
-      )}
+      {isReviewed && <ReviewDialog pending={pending} onClose={() => setReviewed(false)} />}
       <LeaveDialog isPending={count > 0} />
     </Screen>
   );

@@ -16,16 +16,13 @@ import type { Refused } from './use-save.ts';
 
 interface ReviewDialogProps {
   readonly pending: Pending;
-  /** Of the grid. */
-  readonly from: string;
-  readonly days: number;
   readonly onClose: () => void;
 }
 
 /** Every request that "Save changes" sends, with what it replaces. */
-export function ReviewDialog({ pending, from, days, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ pending, onClose }: ReviewDialogProps) {
   const { rates: texts, common } = useTexts();
-  const { save, isBusy, refused, meanwhile, error } = useSave(pending, { from, days }, onClose);
+  const { save, isBusy, refused, meanwhile, error } = useSave(pending, onClose);
   const { cells, clear } = pending;
   const discard = (): void => {
     clear();

@@ -7,7 +7,7 @@ import { bulkRatesQuery } from '../../api/queries/rates.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { keyOfRow, requestOf } from '../../domain/rate-changes.ts';
 import type { RateChange } from '../../domain/rate-changes.ts';
-import { hasChanged } from '../../domain/read-nights.ts';
+import { hasChanged, spansOf } from '../../domain/read-nights.ts';
 import type { BulkDay } from '../../domain/read-nights.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import type { Pending, PendingCells } from './use-pending.ts';
@@ -21,16 +21,11 @@ export interface Refused {
   readonly error: unknown;
 }
 
-interface Range {
-  readonly from: string;
-  readonly days: number;
-}
-
 /**
  * Sends the changes one after another. What is refused stays pending with its reason. Before the first one the nights are read
  * again: where another operator has changed them since, they are shown before they are written over.
  */
-export function useSave(pending: Pending, { from, days }: Range, onSaved: () => void) {
+export function useSave(pending: Pending, onSaved: () => void) {
   const { rates: texts } = useTexts();
   const client = useQueryClient();
   const { list } = useResources();
@@ -39,7 +34,7 @@ export function useSave(pending: Pending, { from, days }: Range, onSaved: () => 
   const [meanwhile, setMeanwhile] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const readAgain = async (): Promise<number> => {
-    const read = await readNights(client, pending.cells, { from, days });
+    const read = await readNights(client, pending.cells);
     const differing = [...pending.cells].filter(([key, { target, before }]) => {
       const after = read.get(key);
       return after !== undefined && hasChanged(target, before, after);
@@ -80,18 +75,21 @@ export function useSave(pending: Pending, { from, days }: Range, onSaved: () => 
   return { save, isBusy, refused, meanwhile, error };
 }
 
-/** The nights of the room types that have changes, as they are now. */
-async function readNights(
-  client: QueryClient,
-  cells: PendingCells,
-  { from, days }: Range,
-): Promise<Map<string, BulkDay>> {
-  const types = new Set([...cells.values()].map(({ row }) => row.roomTypeId));
+/** The nights that have changes, as they are now; also those that the grid shows no more. */
+async function readNights(client: QueryClient, cells: PendingCells): Promise<Map<string, BulkDay>> {
   const read = new Map<string, BulkDay>();
-  for (const id of types) {
-    const { plans } = await client.fetchQuery({ ...bulkRatesQuery(id, from, days), staleTime: 0 });
-    for (const plan of plans)
-      for (const day of plan.days) read.set(`${keyOfRow({ roomTypeId: id, ...plan })} ${day.date}`, day);
-  }
+  for (const [id, dates] of datesByType(cells))
+    for (const { from, days } of spansOf(dates)) {
+      const { plans } = await client.fetchQuery({ ...bulkRatesQuery(id, from, days), staleTime: 0 });
+      for (const plan of plans)
+        for (const day of plan.days) read.set(`${keyOfRow({ roomTypeId: id, ...plan })} ${day.date}`, day);
+    }
   return read;
+}
+
+function datesByType(cells: PendingCells): Map<string, string[]> {
+  const dates = new Map<string, string[]>();
+  for (const { row, before } of cells.values())
+    dates.set(row.roomTypeId, [...(dates.get(row.roomTypeId) ?? []), before.date]);
+  return dates;
 }

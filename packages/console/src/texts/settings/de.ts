@@ -101,6 +101,8 @@ export const de: SettingsTexts = {
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   density: 'Dichte',
   densities: { compact: 'Dicht', comfortable: 'Locker' },
+  never: 'Nie',
+  region: 'Region der Datumsangaben',
   lock: 'Bildschirmsperre',
   lockHint: 'Ohne Eingabe so lange meldet sich die Seite ab und zeigt nichts von einem Gast.',
   minutes: (n) => `${n} Minuten`,

@@ -98,6 +98,8 @@ export const en = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
+  never: 'Never',
+  region: 'Region of dates',
   lock: 'Screen lock',
   lockHint: 'Without input for so long, the page signs out and shows nothing of a guest.',
   minutes: (n: number): string => `${n} minutes`,

@@ -106,6 +106,8 @@ export const es: SettingsTexts = {
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   density: 'Densidad',
   densities: { compact: 'Compacta', comfortable: 'Cómoda' },
+  never: 'Nunca',
+  region: 'Región de las fechas',
   lock: 'Bloqueo de pantalla',
   lockHint: 'Sin actividad durante ese tiempo, la página cierra la sesión y no muestra nada de un huésped.',
   minutes: (n) => `${n} minutos`,

@@ -106,6 +106,8 @@ export const fr: SettingsTexts = {
   themes: { system: 'Comme le système', light: 'Clair', dark: 'Sombre' },
   density: 'Densité',
   densities: { compact: 'Compacte', comfortable: 'Confortable' },
+  never: 'Jamais',
+  region: 'Région des dates',
   lock: 'Verrouillage',
   lockHint: 'Sans saisie pendant ce temps, la page se déconnecte et ne montre plus rien d’un client.',
   minutes: (n) => `${n} minutes`,
