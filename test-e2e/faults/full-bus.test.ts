@@ -21,12 +21,12 @@ const BOOKINGS = 20;
 const WITHIN_TWO_MINUTES = { withinMs: 120_000, everyMs: 1_000 };
 
 /** The types of the events of a booking, in their order. */
-async function told(reservationId: string): Promise<string[]> {
+async function eventsOf(reservationId: string): Promise<string[]> {
   const { body } = await tenant.secret.get(`/v1/events?reservationId=${reservationId}`);
   return (body as { events: { type: string }[] }).events.map(({ type }) => type);
 }
 
-it('a full disk of NATS keeps no booking from being made; doctor fails, and with space each is told once', async ({
+it('a full disk of NATS keeps no booking from being made; doctor fails, and with space each event arrives once', async ({
   skip,
 }) => {
   const { volume } = stack.servers.nats;
@@ -53,8 +53,8 @@ it('a full disk of NATS keeps no booking from being made; doctor fails, and with
     volume.free();
   }
   for (const id of made)
-    await eventually(`${id} is told`, async () => (await told(id)).length > 1, WITHIN_TWO_MINUTES);
-  for (const id of made) expect(await told(id)).toEqual(['reservation.created', 'reservation.confirmed']);
+    await eventually(`${id} has its events`, async () => (await eventsOf(id)).length > 1, WITHIN_TWO_MINUTES);
+  for (const id of made) expect(await eventsOf(id)).toEqual(['reservation.created', 'reservation.confirmed']);
   const well = async () => (await lodging(stack.home, ['doctor'])).code === 0;
   await eventually('all is well again', well, WITHIN_TWO_MINUTES);
 }, 400_000);

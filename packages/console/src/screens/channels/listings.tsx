@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { connectionsQuery } from '../../api/queries/attention.ts';
-import { listingBlocksQuery, listingsQuery } from '../../api/queries/listings.ts';
+import { listingBlocksQuery, listingsQuery } from '../../api/queries/channels.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useTexts } from '../../texts/use-texts.ts';

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { connectionsQuery } from '../../api/queries/attention.ts';
-import { listingsQuery } from '../../api/queries/listings.ts';
+import { listingsQuery } from '../../api/queries/channels.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useTexts } from '../../texts/use-texts.ts';

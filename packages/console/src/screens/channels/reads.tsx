@@ -1,6 +1,6 @@
 import type { components } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
-import { channelReadsQuery } from '../../api/queries/channel-reads.ts';
+import { channelReadsQuery } from '../../api/queries/channels.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
