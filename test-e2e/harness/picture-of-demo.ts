@@ -103,6 +103,11 @@ async function composed(browser: Browser, columns: readonly Buffer[]): Promise<B
   const style =
     'body{margin:0;display:flex;justify-content:space-between;background:#d5dde3}img{display:block}';
   await page.setContent(`<!doctype html><style>${style}</style>${images.join('')}`);
+  // What is not drawn yet cannot be captured.
+  await page.evaluate(async () => {
+    await Promise.all([...document.images].map((image) => image.decode()));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
   const png = await page.screenshot();
   await page.close();
   return png;
