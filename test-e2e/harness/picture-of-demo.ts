@@ -104,10 +104,10 @@ async function composed(browser: Browser, columns: readonly Buffer[]): Promise<B
     'body{margin:0;display:flex;justify-content:space-between;background:#d5dde3}img{display:block}';
   await page.setContent(`<!doctype html><style>${style}</style>${images.join('')}`);
   // What is not drawn yet cannot be captured.
-  await page.evaluate(async () => {
-    await Promise.all([...document.images].map((image) => image.decode()));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.decode()))' +
+      '.then(() => new Promise((drawn) => requestAnimationFrame(drawn)))',
+  );
   const png = await page.screenshot();
   await page.close();
   return png;

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
@@ -8,11 +7,10 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 /** A name and what it has. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const id = useId();
   return (
     <div>
-      <dt id={id}>{name}</dt>
-      <dd aria-labelledby={id}>{children}</dd>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
