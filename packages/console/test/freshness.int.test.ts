@@ -56,7 +56,6 @@ it('what changed while the page was hidden is shown once it is looked at again',
   api.bookings.set(changed.id, changed);
   await context.clock.runFor(45_000);
   await setVisible(page, 'visible');
-  await context.clock.runFor(POLL_MS);
   await arrivals.getByText('Augusta Ada King').waitFor();
   await context.close();
 });

@@ -75,8 +75,11 @@ async function poll(
   const holding = async (): Promise<void> => {
     const lost = new AbortController();
     losses.push(lost);
+    // A tab that is looked at shows at once what it has missed.
+    let isDue = steal;
     while (!signal.aborted && !lost.signal.aborted) {
-      await pause(wake, AbortSignal.any([signal, lost.signal]));
+      if (!isDue) await pause(wake, AbortSignal.any([signal, lost.signal]));
+      isDue = false;
       if (signal.aborted || lost.signal.aborted) return;
       try {
         await keepClock();
