@@ -270,6 +270,20 @@ describe('the fields of a booking', () => {
     ]);
   });
 
+  it('that the API finds wrong have the focus, the first of them', async () => {
+    const api = apiWith();
+    const errors = [{ pointer: '/guestPhone', message: 'Not a phone number.' }];
+    api.refuse('PATCH /v1/bookings/{id}', { status: 400, code: 'validation_failed', errors });
+    const { page } = await openBooking(api);
+    const region = page.getByRole('region', { name: 'Guest and notes' });
+    await region.getByLabel('Phone').fill('none');
+    await region.getByLabel('Notes').fill('Late arrival');
+    await region.getByRole('button', { name: 'Save' }).click();
+    await region.getByText('Not a phone number.').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    expect(await focused()).toBe(await region.getByLabel('Phone').getAttribute('id'));
+  });
+
   it('stay as they were typed when the session ends in between', async () => {
     const api = apiWith();
     const { page } = await openBooking(api);

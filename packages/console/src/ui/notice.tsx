@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../api/refusal-words.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -15,12 +16,21 @@ interface RefusalProps {
 }
 
 /** A refusal in plain words, with its code and the id of the request for support. */
-export function Refusal({ error, onTryAgain, words, isBusy = false, children }: RefusalProps) {
+export function Refusal(props: RefusalProps) {
+  const { error } = props;
+  return error === null || error === undefined ? null : <ShownRefusal {...props} />;
+}
+
+function ShownRefusal({ error, onTryAgain, words, isBusy = false, children }: RefusalProps) {
   const texts = useTexts();
-  if (error === null || error === undefined) return null;
   const refusal = wordsOf(error, texts);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The first field of its form that is named as wrong.
+    ref.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
   return (
-    <div role="alert" className={`${css.notice} ${css.refusal}`}>
+    <div ref={ref} role="alert" className={`${css.notice} ${css.refusal}`}>
       <p>{words ?? refusal.words}</p>
       {children}
       {onTryAgain && refusal.canTryAgain && (
