@@ -141,6 +141,27 @@ describe('refunds', () => {
   });
 });
 
+it('the history says what a stay was, and what it became', async () => {
+  const api = apiWith();
+  const entry = { id: 'entry-1', at: NOW, version: 4, requestId: null, note: null, action: 'changed' };
+  const changes = [
+    { field: 'to', before: '2027-06-12T09:00:00.000Z', after: '2027-06-13T09:00:00.000Z' },
+    { field: 'resourceId', before: ids.resource(1), after: ids.resource(2) },
+    { field: 'totalMinorUnits', before: '40000', after: '60000' },
+    { field: 'guestPhone', before: null, after: 'set' },
+  ];
+  const actor = { kind: 'operator', id: 'o', label: 'Mara' };
+  api.on('GET /v1/bookings/{id}/history', () =>
+    ok({ entries: [{ ...entry, changes, actor }], nextCursor: null }),
+  );
+  const { page } = await openBooking(api);
+  const item = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await item.getByText('departure: Sat 12 Jun 2027 → Sun 13 Jun 2027').waitFor();
+  await item.getByText('resource: Room 101 → Room 102').waitFor();
+  await item.getByText('total: €400.00 → €600.00').waitFor();
+  expect(await item.getByText(/set/).count()).toBe(0);
+});
+
 it('a cancellation shows its cost of this moment, and until when that holds', async () => {
   const api = apiWith();
   const { page } = await openBooking(api);

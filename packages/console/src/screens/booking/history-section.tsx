@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../../api/queries/booking.ts';
 import type { HistoryEntry } from '../../api/records.ts';
+import { useValueWords } from '../../desk/use-value-words.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -18,14 +19,20 @@ export function HistorySection({ booking, timeZone }: Stay) {
       {data === undefined && error === null && <Skeleton />}
       <ol className={css.history}>
         {data?.toReversed().map((entry) => (
-          <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+          <Entry key={entry.id} entry={entry} currency={booking.currency} timeZone={timeZone} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function Entry({ entry, timeZone }: { readonly entry: HistoryEntry; readonly timeZone: string }) {
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+function Entry({ entry, currency, timeZone }: EntryProps) {
   const { booking: texts, common } = useTexts();
   const { action, actor, changes } = entry;
   const fields = changes.map(({ field }) => texts.fields[field] ?? field);
@@ -35,6 +42,7 @@ function Entry({ entry, timeZone }: { readonly entry: HistoryEntry; readonly tim
         <strong>{texts.actions[action] ?? action}</strong>
         {fields.length > 0 && action === 'updated' && <span>: {fields.join(', ')}</span>}
       </p>
+      <Values changes={changes} currency={currency} timeZone={timeZone} />
       {entry.note !== null && (
         <p>
           <bdi>{entry.note}</bdi>
@@ -51,4 +59,23 @@ function Entry({ entry, timeZone }: { readonly entry: HistoryEntry; readonly tim
       </p>
     </li>
   );
+}
+
+/** Which the action says. */
+const SAID = ['state', 'balanceState'];
+
+/** What a field was, and what it became; a value that the history does not tell has its name above alone. */
+function Values({ changes, currency, timeZone }: Omit<EntryProps, 'entry'> & Pick<HistoryEntry, 'changes'>) {
+  const { booking: texts } = useTexts();
+  const wordsOf = useValueWords({ currency, timeZone });
+  const lines = changes.flatMap(({ field, before, after }) => {
+    const [was, is] = [wordsOf(field, before), wordsOf(field, after)];
+    if (SAID.includes(field) || (was === null && is === null)) return [];
+    return [{ field, was: was ?? '–', is: is ?? '–' }];
+  });
+  return lines.map(({ field, was, is }) => (
+    <p key={field}>
+      {texts.fields[field] ?? field}: <bdi>{was}</bdi> → <bdi>{is}</bdi>
+    </p>
+  ));
 }

@@ -1,0 +1,30 @@
+import { useResources } from '../api/queries/resources.ts';
+import { useFormats } from '../texts/use-texts.ts';
+import { localDate } from '../ui/when.tsx';
+
+interface OfBooking {
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+/** What the history does not tell. */
+const MASK = 'set';
+
+/** A value of the history in words; null where the history has none, or does not tell it. */
+export function useValueWords({
+  currency,
+  timeZone,
+}: OfBooking): (field: string, value: unknown) => string | null {
+  const { list } = useResources();
+  const { date, price } = useFormats();
+  const plans = list.flatMap(({ ratePlans }) => ratePlans);
+  return (field, value) => {
+    if (value === null || value === undefined || value === MASK || typeof value === 'object') return null;
+    const text = String(value as string | number | boolean);
+    if (field === 'from' || field === 'to') return date(localDate(text, timeZone));
+    if (field.endsWith('MinorUnits')) return price(text, currency);
+    if (field === 'resourceId') return list.find(({ id }) => id === text)?.name ?? text;
+    if (field === 'ratePlanId') return plans.find(({ id }) => id === text)?.name ?? text;
+    return text;
+  };
+}
