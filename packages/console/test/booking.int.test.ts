@@ -425,6 +425,22 @@ describe('mails', () => {
     expect(await region.getByRole('row').nth(6).innerText()).toContain('Sent');
   });
 
+  it('are sent again as often as the button was ready: no click is lost', async () => {
+    const api = apiWithMails();
+    const { page, before } = await openBooking(api);
+    const region = page.getByRole('region', { name: 'Mails' });
+    const again = region.getByRole('button', { name: 'Send again: Booking confirmed', disabled: false });
+    await again.waitFor();
+    for (let count = 1; count <= 2; count += 1) {
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      // The list is read slowly after each.
+      before(/^GET .*mails/, () => new Promise((resolve) => setTimeout(resolve, 300)));
+      await again.click();
+      await answered;
+    }
+    expect(api.sent('POST /v1/bookings/{id}/mails')).toHaveLength(2);
+  });
+
   it('the guest link goes to the clipboard, and stands nowhere on the page', async () => {
     const api = apiWithMails();
     const url = 'https://seeblick.example/manage?token=secret-of-the-guest';

@@ -36,9 +36,10 @@ export function useWrite<Input, Answer>(
     try {
       const answer = await send(input, key.current);
       key.current = null;
-      setState({ isBusy: false, error: null });
       if (says) announce(says(answer, input));
+      // Until what it changed is read, a click would be lost on a button that looks ready.
       await after?.(answer, input);
+      setState({ isBusy: false, error: null });
     } catch (error) {
       if (isDecided(error)) key.current = null;
       // What is looked up about it is shown together with it.
