@@ -21,8 +21,9 @@ export function useValueWords({
   return (field, value) => {
     if (value === null || value === undefined || value === MASK || typeof value === 'object') return null;
     const text = String(value as string | number | boolean);
-    if (field === 'from' || field === 'to') return date(localDate(text, timeZone));
-    if (field.endsWith('MinorUnits')) return price(text, currency);
+    if (field === 'from' || field === 'to')
+      return Number.isNaN(Date.parse(text)) ? text : date(localDate(text, timeZone));
+    if (field.endsWith('MinorUnits')) return /^-?\d+$/.test(text) ? price(text, currency) : text;
     if (field === 'resourceId') return list.find(({ id }) => id === text)?.name ?? text;
     if (field === 'ratePlanId') return plans.find(({ id }) => id === text)?.name ?? text;
     return text;

@@ -31,8 +31,8 @@ export function DeliveryRow({ endpointId, delivery }: DeliveryRowProps) {
       <td>
         <code>{delivery.eventType}</code>
         <ol className={css.tries} aria-label={texts.tries}>
-          {delivery.attempts.map((attempt) => (
-            <Try key={attempt.at} attempt={attempt} />
+          {delivery.attempts.map((attempt, at, all) => (
+            <Try key={attempt.at} attempt={attempt} next={all[at + 1]} />
           ))}
         </ol>
       </td>
@@ -57,13 +57,16 @@ export function DeliveryRow({ endpointId, delivery }: DeliveryRowProps) {
   );
 }
 
-function Try({ attempt }: { readonly attempt: WebhookDelivery['attempts'][number] }) {
+type Attempt = WebhookDelivery['attempts'][number];
+
+/** An answer that came again stands at the last of its tries. */
+function Try({ attempt, next }: { readonly attempt: Attempt; readonly next: Attempt | undefined }) {
   const { tenant } = useSession();
   const { at, status, error, durationMs, answer = '' } = attempt;
   return (
     <li className={css.try}>
       <Moment at={at} timeZone={tenant.timezone} /> · {status ?? <bdi>{error}</bdi>} · {durationMs} ms
-      {answer !== '' && <pre className={css.answer}>{answer}</pre>}
+      {answer !== '' && answer !== next?.answer && <pre className={css.answer}>{answer}</pre>}
     </li>
   );
 }
