@@ -7,10 +7,10 @@ interface OfBooking {
   readonly timeZone: string;
 }
 
-/** What the history does not tell. */
+/** What the history keeps to itself. */
 const MASK = 'set';
 
-/** A value of the history in words; null where the history has none, or does not tell it. */
+/** A value of the history in words; null where the history has none, or hides it. */
 export function useValueWords({
   currency,
   timeZone,

@@ -64,7 +64,7 @@ function Entry({ entry, currency, timeZone }: EntryProps) {
 /** Which the action says. */
 const SAID = ['state', 'balanceState'];
 
-/** What a field was, and what it became; a value that the history does not tell has its name above alone. */
+/** What a field was, and what it became; of a hidden value only the name stands above. */
 function Values({ changes, currency, timeZone }: Omit<EntryProps, 'entry'> & Pick<HistoryEntry, 'changes'>) {
   const { booking: texts } = useTexts();
   const wordsOf = useValueWords({ currency, timeZone });
