@@ -338,6 +338,33 @@ describe('a change that is paid first', () => {
     expect(await readBooking(service, id)).toMatchObject({ state: 'checked_in', totalMinorUnits: '30000' });
   });
 
+  it('that the check-in rules out is refused once it is paid: its money goes back, another may follow', async () => {
+    const { id } = await createPaidBooking(service);
+    const token = await changeTokenFor(service, id, { ...LONGER, from: LATER.from });
+    const { change } = valueOf(await changeStay(service, id, token));
+    valueOf(await moveBooking(service, id, 'checked_in'));
+    service.neighbours.publishChangePaid(service.tenantId, id, change.id);
+    await eventually('it is refused', async () => (await stateOfChange(id, change.id)) === 'refused');
+    const { payments, inventory } = service.neighbours;
+    await eventually('its parts are free', () => ![...inventory.moves.parts.values()].includes(id));
+    expect(payments.changes.returnedChanges).toContain(change.id);
+    expect((await historyOf(id)).at(-1)).toMatchObject({ action: 'change_ended', note: 'refused' });
+    expect(outcomeOf(await quoteChange(service, id, LONGER))).toBe('ok');
+  });
+
+  it('that the check-in rules out can be ended, also where its payment was not reported yet', async () => {
+    const { id } = await createPaidBooking(service);
+    const token = await changeTokenFor(service, id, { ...LONGER, from: LATER.from });
+    const { change } = valueOf(await changeStay(service, id, token));
+    valueOf(await moveBooking(service, id, 'checked_in'));
+    const { paidChanges, returnedChanges } = service.neighbours.payments.changes;
+    paidChanges.add(change.id);
+    const end = { reservationId: id, changeId: change.id };
+    expect(outcomeOf(await service.request(contract.endChange, end))).toBe('ok');
+    expect(await stateOfChange(id, change.id)).toBe('refused');
+    expect(returnedChanges).toContain(change.id);
+  });
+
   it('expires in time, and its leases end', async () => {
     const { id, version, changeId } = await begin();
     await expire(changeId);

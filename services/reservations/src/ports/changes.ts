@@ -58,11 +58,14 @@ export interface ChangeRepository {
   takeOver(attempt: ChangeAttempt): Promise<StayChange | undefined>;
   /** The client has a payment handle: the change waits until it ends. */
   awaitPayment(attempt: ChangeAttempt, author: Author): Promise<boolean>;
-  /** Money came in: the change is applied next, where `allows` the reservation still. */
+  /**
+   * Money came in: the change is applied next, where `allows` the reservation still. `refused`: it awaited its payment,
+   * and has ended; its leases are ended by the caller. Undefined: it had ended before.
+   */
   resume(
     change: StayChange,
     allows: (reservation: Reservation, at: Temporal.Instant) => boolean,
-  ): Promise<StayChange | 'busy' | undefined>;
+  ): Promise<StayChange | 'busy' | 'refused' | undefined>;
   /** Its leases and its payment are ended by a timer, unless the caller does it. */
   end(attempt: ChangeAttempt, state: EndState, author: Author): Promise<boolean>;
   /** Deletes a change that did nothing. */

@@ -251,11 +251,21 @@ async function end(
   });
 }
 
+/** No payment comes in twice, so it would await one without end. */
+function refuseOpen(deps: ChangeRepositoryDeps, tx: Tx, locked: Locked): void {
+  const { change, reservation, at } = locked;
+  const { tenantId, id, author } = change;
+  const state = 'refused';
+  tx.atCommit(writeEnded({ tenantId, id, state }));
+  unmark(tx, change);
+  addEntry(deps, tx, { reservation, at, author, action: 'change_ended', note: state });
+}
+
 async function resume(
   deps: ChangeRepositoryDeps,
   { tenantId, id, reservationId }: StayChange,
   allows: (reservation: Locked['reservation'], at: Temporal.Instant) => boolean,
-): Promise<StayChange | 'busy' | undefined> {
+): Promise<StayChange | 'busy' | 'refused' | undefined> {
   return deps.db.inTenant(tenantId, async (tx) => {
     const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id: reservationId }));
     const [change] = await tx.query<ChangeRow>(lockChange({ tenantId, id }));
@@ -263,8 +273,13 @@ async function resume(
     if (row.changeState === 'applying') return 'busy';
     const isOpen = change.state === 'awaiting_payment' || change.state === 'expired';
     const isAlone = row.changeId === null || row.changeId === id;
-    if (!isOpen || !isAlone || !allows(asOf(toReservation(row, deps.sealer), row.at), row.at))
-      return undefined;
+    if (!isOpen || !isAlone) return undefined;
+    const reservation = toReservation(row, deps.sealer);
+    if (!allows(asOf(reservation, row.at), row.at)) {
+      if (change.state === 'expired') return undefined;
+      refuseOpen(deps, tx, { reservation, change: toStayChange(change), at: row.at, openChangeId: id });
+      return 'refused';
+    }
     const [resumed] = await tx.query<ChangeRow>(writeResumed({ tenantId, id }));
     if (resumed === undefined) return undefined;
     tx.atCommit(markReservation({ tenantId, reservationId, changeId: id, changeState: 'applying' }));

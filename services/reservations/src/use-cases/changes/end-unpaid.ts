@@ -7,7 +7,7 @@ import type { ApplyChangeDeps } from './apply-change.ts';
 import { applyPaidChange } from './apply-paid-change.ts';
 import { endLeases } from './end-leases.ts';
 
-/** `paid`: its money came in, and decided; `busy`: another worker is at it. */
+/** `paid`: its money came in, and has applied it; `busy`: another worker is at it. */
 export async function endUnpaid(
   deps: ApplyChangeDeps,
   change: StayChange,
@@ -17,8 +17,8 @@ export async function endUnpaid(
   const ctx = systemContext(tenantId, livemode, BACKGROUND_TIMEOUT);
   const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId });
   if (outcome === 'succeeded') {
-    await applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });
-    return 'paid';
+    const applied = await applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });
+    return applied === 'applied' ? 'paid' : 'ended';
   }
   if (!(await deps.changes.end(attemptOf(change), 'cancelled', author))) return 'busy';
   await endLeases(deps, { ...change, state: 'cancelled' });

@@ -71,7 +71,10 @@ async function expire(deps: ApplyChangeDeps, change: StayChange): Promise<void> 
   const { tenantId, livemode, reservationId, id: changeId } = change;
   const ctx = systemContext(tenantId, livemode, BACKGROUND_TIMEOUT);
   const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId });
-  if (outcome === 'succeeded') return applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });
+  if (outcome === 'succeeded') {
+    await applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });
+    return;
+  }
   if (await deps.changes.end(attemptOf(change), 'expired', author))
     await endLeasesOrThrow(deps, { ...change, state: 'expired' });
 }
