@@ -41,7 +41,7 @@ const health = (fields: Partial<HealthReport> = {}): HealthReport => ({
   ...fields,
 });
 const backlog: BacklogReport = {
-  outbox: { waiting: 2, oldestAt: ago(9), lagSeconds: 9 },
+  outbox: { waiting: 2, oldestAt: ago(9), lagSeconds: 9, failure: null },
   stream: null,
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },

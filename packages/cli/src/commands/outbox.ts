@@ -18,6 +18,9 @@ export function outboxCommand(program: Command, deps: CliDeps): void {
       const overview = await context.client.get('/outbox', backlogOverview);
       context.show(overview, () => `${publishers(overview)}\n\n${consumers(context, overview)}`);
       warnOfUnreachable(context, overview.unreachable);
+      for (const { service, outbox } of overview.services)
+        if (outbox !== null && outbox.failure !== null)
+          context.output.note(`${service} cannot publish its events: ${outbox.failure}.`);
       const failing = overview.services.filter(({ broker }) => broker.failure !== null);
       for (const { service, broker } of failing)
         context.output.note(`JetStream does not answer ${service}: ${broker.failure ?? ''}.`);

@@ -31,7 +31,7 @@ type Backlog = DeploymentSnapshot['backlog']['services'][number];
 
 const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
   service: name,
-  outbox: { waiting: 0, oldestAt: null, lagSeconds: 0 },
+  outbox: { waiting: 0, oldestAt: null, lagSeconds: 0, failure: null },
   stream: { name: 'EVT_X', messages: 1, bytes: 1, replicas: 3, maxAgeSeconds: 1, discard: 'new' },
   consumers: [],
   deadLetters: { open: 0, oldestAt: null },
@@ -300,7 +300,7 @@ describe('what is broken', () => {
         backlog: {
           services: [
             backlog('payments', {
-              outbox: { waiting: 3, oldestAt: '2026-11-20T11:58:00Z', lagSeconds: 120 },
+              outbox: { waiting: 3, oldestAt: '2026-11-20T11:58:00Z', lagSeconds: 120, failure: null },
             }),
           ],
           unreachable: [],
@@ -308,6 +308,21 @@ describe('what is broken', () => {
       }),
       'fail',
       /payments: 3 events in the outbox, the oldest for 2 min/,
+    ],
+    [
+      'an outbox of which the reason is known, before it is late',
+      snapshot({
+        backlog: {
+          services: [
+            backlog('payments', {
+              outbox: { waiting: 3, oldestAt: '2026-11-20T11:59:48Z', lagSeconds: 12, failure: 'no storage' },
+            }),
+          ],
+          unreachable: [],
+        },
+      }),
+      'fail',
+      /payments: 3 events in the outbox, the oldest for 12 s; publishing fails: no storage/,
     ],
     [
       'dead letters',

@@ -30,7 +30,8 @@ export function examineJetStream({ backlog }: DeploymentSnapshot): readonly Find
     fail(
       'streams',
       `JetStream does not answer ${names}: ${first.broker.failure ?? ''}. Events wait in the outbox.`,
-      'A cluster of three needs two running servers: start those that are down, and look at their logs.',
+      'A cluster of three needs two running servers: start those that are down, and look at their logs. ' +
+        'One whose disk was full stores nothing until it has space and was restarted.',
     ),
   ];
 }
@@ -127,9 +128,12 @@ const TOO_LATE_SECONDS = 60;
 export function examineOutboxes({ backlog }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, outbox }): Finding[] => {
     if (outbox === null || outbox.lagSeconds < LATE_SECONDS) return [];
-    const message = `${service}: ${plural(outbox.waiting, 'event')} in the outbox, the oldest for ${formatDuration(outbox.lagSeconds)}.`;
-    const remedy = `Check that NATS runs and its disk is not full. The log of ${service} has the error of the relay.`;
-    return [(outbox.lagSeconds < TOO_LATE_SECONDS ? warn : fail)('outbox', message, remedy)];
+    const { waiting, lagSeconds, failure } = outbox;
+    const message = `${service}: ${plural(waiting, 'event')} in the outbox, the oldest for ${formatDuration(lagSeconds)}`;
+    const why = failure === null ? '' : `; publishing fails: ${failure}`;
+    const remedy = `Check that NATS runs and has storage left: max_file_store or its disk may be used up. The log of ${service} has the error of the relay.`;
+    const level = failure === null && lagSeconds < TOO_LATE_SECONDS ? warn : fail;
+    return [level('outbox', `${message}${why}.`, remedy)];
   });
   return backlog.services.length === 0 ? [] : orOk(findings, 'outbox', 'Outbox empty.');
 }

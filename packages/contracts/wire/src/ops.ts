@@ -58,7 +58,15 @@ export const consumerBacklog = z.object({
 
 export const backlogReport = z.object({
   /** Null in a service that publishes nothing. */
-  outbox: z.object({ waiting: z.int(), oldestAt: z.string().nullable(), lagSeconds: z.number() }).nullable(),
+  outbox: z
+    .object({
+      waiting: z.int(),
+      oldestAt: z.string().nullable(),
+      lagSeconds: z.number(),
+      /** Why the events that wait could not be published just now; null where that is not known. */
+      failure: z.string().nullable().default(null),
+    })
+    .nullable(),
   /** The stream of the service's own events; null where it publishes none or the stream does not exist. */
   stream: z
     .object({

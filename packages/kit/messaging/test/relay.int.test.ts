@@ -137,6 +137,21 @@ describe('the outbox relay', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('knows why events wait until they are sent', async () => {
+    const relay = createRelay(post.relaying());
+    await post.append(post.event());
+    await relay.publishWaiting();
+    expect(relay.failure()).toBeNull();
+    await post.wipeStream();
+    await post.append(post.event());
+    await relay.publishWaiting();
+    expect(relay.failure()).toBe('no stream takes them');
+    await post.provision();
+    await endLeases();
+    await relay.publishWaiting();
+    expect(relay.failure()).toBeNull();
+  });
+
   it('sends what it had published again, in well under a minute, to a stream that was lost while nothing happens', async () => {
     const event = post.event();
     await post.append(event);

@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
+import type { OutboxRelay } from '../outbox/relay.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
@@ -11,6 +12,7 @@ export interface BacklogDeps {
   readonly bus: Bus;
   /** Undefined in a service that publishes nothing. */
   readonly publishes?: string | undefined;
+  readonly relay?: Pick<OutboxRelay, 'failure'> | undefined;
   readonly consumes: readonly { readonly stream: string; readonly durable: string }[];
 }
 
@@ -26,8 +28,15 @@ export interface ConsumerBacklog {
   readonly lastActiveAt: string | null;
 }
 
+interface Waiting {
+  waiting: number;
+  oldestAt: Temporal.Instant | null;
+  lagSeconds: number;
+}
+
 export interface Backlog {
-  readonly outbox: { waiting: number; oldestAt: Temporal.Instant | null; lagSeconds: number } | null;
+  /** `failure`: why the waiting events could not be published just now; null where that is not known. */
+  readonly outbox: (Waiting & { failure: string | null }) | null;
   readonly stream: {
     name: string;
     messages: number;
@@ -49,9 +58,9 @@ export interface Backlog {
 /** Without a quorum no request to JetStream is answered. Shorter than the admin API waits for a service. */
 const JETSTREAM_LIMIT_MS = 1_500;
 
-export async function readBacklog({ db, bus, publishes, consumes }: BacklogDeps): Promise<Backlog> {
+export async function readBacklog({ db, bus, publishes, relay, consumes }: BacklogDeps): Promise<Backlog> {
   const [outbox, deadLetters, { stream, consumers, failure }] = await Promise.all([
-    publishes === undefined ? null : readOutbox(db),
+    publishes === undefined ? null : readOutbox(db, relay),
     readDeadLetters(db),
     readJetStream(bus, publishes, consumes),
   ]);
@@ -84,9 +93,13 @@ const OUTBOX = `
     coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "lagSeconds"
   FROM outbox WHERE published_at IS NULL`;
 
-async function readOutbox(db: Database): Promise<NonNullable<Backlog['outbox']>> {
-  const [row] = await db.acrossTenants((tx) => tx.query<NonNullable<Backlog['outbox']>>(OUTBOX));
-  return row ?? { waiting: 0, oldestAt: null, lagSeconds: 0 };
+async function readOutbox(
+  db: Database,
+  relay: BacklogDeps['relay'],
+): Promise<NonNullable<Backlog['outbox']>> {
+  const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(OUTBOX));
+  const { waiting, oldestAt, lagSeconds } = row ?? { waiting: 0, oldestAt: null, lagSeconds: 0 };
+  return { waiting, oldestAt, lagSeconds, failure: waiting === 0 ? null : (relay?.failure() ?? null) };
 }
 
 const DEAD_LETTERS = `

@@ -8,6 +8,7 @@ import {
 } from '../inbox/dead-letters.ts';
 import { on } from '../rpc/route.ts';
 import { readBacklog } from './backlog.ts';
+import type { BacklogDeps } from './backlog.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Operation } from '../rpc/operation.ts';
 import type { Route } from '../rpc/route.ts';
@@ -41,19 +42,20 @@ export interface OpsDeps extends Omit<HealthDeps, 'readDatabase'> {
   readonly migrations: readonly MigrationSource[];
   /** The stream of its own events; undefined in a service that publishes none. */
   readonly publishes?: string | undefined;
+  readonly relay?: BacklogDeps['relay'];
   /** The streams that it consumes, under its own name. */
   readonly consumes: readonly string[];
 }
 
 export function opsRoutes(operations: OpsOperations, deps: OpsDeps): Route[] {
-  const { db, bus, migrations, publishes, consumes: streams } = deps;
+  const { db, bus, migrations, publishes, relay, consumes: streams } = deps;
   const consumes = streams.map((stream) => ({ stream, durable: bus.name }));
   return [
     on(operations.reportHealth, async () =>
       ok(await reportHealth({ ...deps, readDatabase: () => readSchemaState(db, migrations) })),
     ),
     on(operations.reportBacklog, async () =>
-      ok(backlogToWire(await readBacklog({ db, bus, publishes, consumes }))),
+      ok(backlogToWire(await readBacklog({ db, bus, publishes, relay, consumes }))),
     ),
     ...deadLetterRoutes(operations, deps),
   ];

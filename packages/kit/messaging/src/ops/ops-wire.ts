@@ -19,7 +19,7 @@ export interface DeadLetterDetailWire extends DeadLetterWire {
 }
 
 export interface BacklogWire {
-  outbox: { waiting: number; oldestAt: string | null; lagSeconds: number } | null;
+  outbox: { waiting: number; oldestAt: string | null; lagSeconds: number; failure: string | null } | null;
   stream: Backlog['stream'];
   consumers: { -readonly [K in keyof Backlog['consumers'][number]]: Backlog['consumers'][number][K] }[];
   deadLetters: { open: number; oldestAt: string | null };

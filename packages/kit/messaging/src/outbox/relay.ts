@@ -6,6 +6,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { startTimerLoop } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import { publishBatch } from './publish-batch.ts';
+import { createRelayFailure } from './relay-failure.ts';
 import { claimEvents, markPublished, releaseEvents } from './relay-store.ts';
 import type { Acknowledged } from './relay-store.ts';
 import { onCommit } from './relay-wakes.ts';
@@ -31,7 +32,7 @@ export interface OutboxRelayOptions {
   readonly signal: AbortSignal;
 }
 
-export interface OutboxRelay {
+export interface OutboxRelay extends Pick<Relay, 'failure'> {
   /** Ends after the current batch and publishes what is committed. Call it when nothing commits any more. */
   stop(): Promise<void>;
   wake(): void;
@@ -65,6 +66,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   const unobserve = observeOutbox(db);
   return {
     wake,
+    failure: () => relay.failure(),
     async stop() {
       unsubscribe();
       unobserve();
@@ -91,17 +93,22 @@ async function publishLast(
   }
 }
 
-/** A relay without its timers. */
-export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
+interface Relay {
   /** Publishes batches while they are full and `mayContinue`. */
   publishWaiting(mayContinue?: () => boolean): Promise<void>;
   /** Has the next batch look which incarnation of the stream it is published to. */
   recheck(): void;
-} {
+  /** Why events could not be published just now; null where they were, or where this process does not know. */
+  failure(): string | null;
+}
+
+/** A relay without its timers. */
+export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): Relay {
   const { db, bus, stream, log } = options;
   const owner = randomUUID();
   let known: StreamState | undefined;
   let isMissing = false;
+  const failure = createRelayFailure();
 
   const findKnown = async (): Promise<StreamState | undefined> => {
     known ??= await findStream(bus, stream);
@@ -127,6 +134,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
     }
     await markPublished(db, owner, into.createdAt, acknowledged);
     if (known === into) known = { ...into, lastSequence: lastOf(into, acknowledged) };
+    failure.note(error);
     if (failed.length === 0) return events.length === BATCH;
     // The stream may be gone, or another one by now.
     known = undefined;
@@ -144,6 +152,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
     recheck() {
       known = undefined;
     },
+    failure: () => failure.current(),
   };
 }
 

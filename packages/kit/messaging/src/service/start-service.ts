@@ -40,7 +40,7 @@ export async function startService<Settings extends ServiceSettings, Parts exten
   const seals = parts.seals ?? [];
   await requireSeals(seals);
   const relay = await startRelay(service, context);
-  const rpc = await startRpc(service, context, parts);
+  const rpc = await startRpc(service, { ...context, relay }, parts);
   const consumers = await Promise.all(
     (parts.consumers ?? []).map(({ stream, ...spec }) =>
       startConsumer({
@@ -128,9 +128,13 @@ async function startRelay<Settings extends ServiceSettings, Parts extends Servic
   return startOutboxRelay({ db, bus, log, signal, stream: publishes.name });
 }
 
+type WithRelay<Settings extends ServiceSettings> = ServiceContext<Settings> & {
+  readonly relay: OutboxRelay | undefined;
+};
+
 async function startRpc<Settings extends ServiceSettings, Parts extends ServiceParts>(
   service: Service<Settings, Parts>,
-  context: ServiceContext<Settings>,
+  context: WithRelay<Settings>,
   parts: Parts,
 ): Promise<Stoppable | undefined> {
   const { name, maxInFlight, largeAtOnceBytes } = service;
@@ -145,7 +149,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
-  { db, bus, checks, info, clock }: ServiceContext<Settings>,
+  { db, bus, checks, info, clock, relay }: WithRelay<Settings>,
   { consumers = [], optionalChecks, facts, seals = [] }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
@@ -157,6 +161,7 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     clock,
     migrations,
     publishes: publishes?.name,
+    relay,
     consumes: consumers.map(({ stream }) => stream.name),
     optionalChecks: { writes: () => db.checkWrite(), ...optionalChecks, ...sealChecks(seals) },
     facts: async () => ({ ...(await facts?.()), ...sealFacts(seals) }),

@@ -24,17 +24,21 @@ interface NatsConfig {
   users: NatsUser[] | undefined;
   tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
   peer?: NatsPeer | undefined;
+  /** Of all streams; without it the server takes what its disk allows. */
+  maxFileStoreBytes?: number | undefined;
 }
 
 /** JSON strings are valid strings of the configuration language, so quoting is JSON's. */
 const quote = (text: string): string => JSON.stringify(text);
 
-export function natsConfig({ port, storeDirectory, users, tls, peer }: NatsConfig): string {
+export function natsConfig(options: NatsConfig): string {
+  const { port, storeDirectory, users, tls, peer, maxFileStoreBytes } = options;
+  const limit = maxFileStoreBytes === undefined ? '' : `, max_file_store: ${maxFileStoreBytes}`;
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
     // Above the largest message of any operation.
     'max_payload: 10485760',
-    `jetstream { store_dir: ${quote(storeDirectory)} }`,
+    `jetstream { store_dir: ${quote(storeDirectory)}${limit} }`,
   ];
   if (tls !== undefined)
     lines.push(`tls { cert_file: ${quote(tls.certFile)}, key_file: ${quote(tls.keyFile)} }`);

@@ -18,6 +18,8 @@ export interface NatsToStart {
   tls?: ServerTls | undefined;
   /** Without it the server is alone. */
   peer?: NatsPeer | undefined;
+  /** Of all streams; without it the server takes what its disk allows. */
+  maxFileStoreBytes?: number | undefined;
 }
 
 export async function startNats(options: NatsToStart): Promise<Server & { url: string }> {
@@ -31,8 +33,9 @@ export async function startNats(options: NatsToStart): Promise<Server & { url: s
     port: options.port,
     command: (port) => {
       const storeDirectory = join(options.directory, 'jetstream');
-      const { users, peer } = options;
-      writeFileSync(configFile, natsConfig({ port, storeDirectory, users, tls, peer }), { mode: 0o600 });
+      const { users, peer, maxFileStoreBytes } = options;
+      const config = natsConfig({ port, storeDirectory, users, tls, peer, maxFileStoreBytes });
+      writeFileSync(configFile, config, { mode: 0o600 });
       return { command: program, args: ['-c', configFile], logFile: join(options.directory, 'nats.log') };
     },
     probe: (port) => probeLine(port, '', /^INFO .*"jetstream":true/),
