@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findPrograms, freePort, startNats } from '@lodging/kit-testing/servers';
-import { restartable } from './servers.ts';
-import type { Restartable } from './servers.ts';
+import { restartable } from './restartable.ts';
+import type { Restartable } from './restartable.ts';
 
 /** Three servers that keep three copies of each event. Each starts again on its own port, with its own store. */
 export interface NatsCluster {

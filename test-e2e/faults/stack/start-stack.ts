@@ -8,7 +8,7 @@ import { startLodging } from '../../harness/lodging.ts';
 import { startLinks } from './links.ts';
 import type { Links } from './links.ts';
 import { startServers } from './servers.ts';
-import type { Servers } from './servers.ts';
+import type { ServerLimits, Servers } from './servers.ts';
 import { SETTINGS } from './settings.ts';
 
 /** A product of the run's own, with servers that the run can break. */
@@ -29,10 +29,13 @@ export interface Stack {
 }
 
 /** `settings` are environment variables beside those of every run. */
-export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
+export async function startStack(
+  settings: Record<string, string> = {},
+  limits: ServerLimits = {},
+): Promise<Stack> {
   const directory = await mkdtemp(join(tmpdir(), 'lodging-faults-'));
   chmodSync(directory, 0o711);
-  const servers = await startServers(directory);
+  const servers = await startServers(directory, limits);
   const providerPort = await freePort();
   const links = await startLinks({
     postgres: () => servers.postgres.current().port,
