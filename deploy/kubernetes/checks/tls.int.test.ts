@@ -116,11 +116,17 @@ describe('the configuration that the charts make', () => {
     const { config } = parse(read('data/nats/values.yaml'));
     const nats = read('checks/charts/nats.conf');
     expect(nats).toContain(`"max_payload": ${config.merge.max_payload.replaceAll(/[<> ]/g, '')}`);
-    expect(nats).toContain(`"max_file_store": ${config.jetstream.fileStore.pvc.size}`);
+    expect(nats).toContain(`"max_file_store": ${config.jetstream.fileStore.maxSize}`);
     expect(nats).toContain(`"sync_interval": "${config.jetstream.merge.sync_interval}"`);
     expect(nats.match(/nats-\d\.nats-headless/g)).toHaveLength(config.cluster.replicas);
     const { valkeyConfig } = parse(read('data/valkey/values.yaml'));
     expect(read('checks/charts/valkey.conf')).toContain(valkeyConfig);
+  });
+
+  it('limits the streams below their volume, so that full streams refuse events and no server meets a full disk', () => {
+    const { pvc, maxSize } = parse(read('data/nats/values.yaml')).config.jetstream.fileStore;
+    expect(parseInt(maxSize, 10)).toBeLessThanOrEqual(0.8 * parseInt(pvc.size, 10));
+    expect([maxSize, pvc.size].map((size) => size.replaceAll(/\d/g, ''))).toEqual(['Gi', 'Gi']);
   });
 
   describe('of NATS', () => {
