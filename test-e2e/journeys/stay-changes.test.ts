@@ -186,6 +186,36 @@ describe('a stay that is changed', () => {
     expect((await moneyOf(id)).payments.map(({ purpose }) => purpose)).toEqual(['stay', 'change']);
   });
 
+  it('keeps the ages of its children: taxes and the further night cost what they cost', async () => {
+    const { secret } = tenant;
+    const family = { code: 'FAMILY', name: 'Family room', maxOccupancy: 4, maxAdults: 2, maxChildren: 2 };
+    const { body: type } = await secret.post<{ id: string }>('/v1/room-types', family);
+    const children = [{ fromAge: 6, toAge: 17, amountMinorUnits: '1500' }];
+    const occupancy = { includedAdults: 2, extraAdultMinorUnits: '3000', children };
+    const { id: resourceId, ratePlanId } = await makeLodging(secret, {
+      roomTypeId: type.id,
+      capacity: 4,
+      pricing: { occupancy },
+    });
+    const rule = { name: 'City tax', kind: 'tax', basis: 'per_person_per_night', amountMinorUnits: '300' };
+    const bands = { ageBands: [{ fromAge: 0, toAge: 11, amountMinorUnits: '0' }] };
+    const scope = { currency: 'EUR', appliesTo: { resourceIds: [resourceId] } };
+    expect((await secret.put('/v1/tax-rules/CITY', { ...rule, ...bands, ...scope })).status).toBe(200);
+    const stay = { ...next(), resourceId, ratePlanId, partySize: 3, occupancyChildren: 1, childAges: [14] };
+    const { id, totalMinorUnits } = await bookedOffline(secret, stay);
+    expect(totalMinorUnits).toBe('24800');
+    const longer = await quoteChange(id, { to: later(stay.to, 1) });
+    expect(longer.difference).toEqual({ kind: 'charge', amountMinorUnits: '12400' });
+    expect((await changed(id, { to: later(stay.to, 1) }, { settle: 'later' })).booking.totalMinorUnits).toBe(
+      '37200',
+    );
+    const sameParty = { occupancyChildren: 1, childAges: [14] };
+    const refused = await secret.post(`/v1/bookings/${id}/change-quotes`, sameParty);
+    expectProblem(refused, 400, 'no_change');
+    const younger = await quoteChange(id, { occupancyChildren: 1, childAges: [8] });
+    expect(younger.difference).toEqual({ kind: 'refund', amountMinorUnits: '900' });
+  });
+
   it('is one change for a repeated request', async () => {
     const { id, stay } = await paidStay();
     const quoted = await quoteChange(id, { to: later(stay.to, -1) });

@@ -3427,6 +3427,8 @@ export interface components {
                 /** @description The part of the amount that extra guests add; absent where they add nothing. */
                 extraGuestsMinorUnits?: string;
             }[];
+            /** @description The ages with which the stay was priced; absent where none were given. */
+            childAges?: number[];
             leadTimeMultiplierBps: number;
             lengthOfStayMultiplierBps: number;
             /** @description The nights of all units, after both adjustments. */
@@ -4117,6 +4119,8 @@ export interface components {
                 /** @description The part of the amount that extra guests add; absent where they add nothing. */
                 extraGuestsMinorUnits?: string;
             }[];
+            /** @description The ages with which the stay was priced; absent where none were given. */
+            childAges?: number[];
             leadTimeMultiplierBps: number;
             lengthOfStayMultiplierBps: number;
             /** @description The nights of all units, after both adjustments. */

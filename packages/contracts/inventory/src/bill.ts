@@ -87,6 +87,9 @@ export const bill = z
       }),
       MAX_LISTED_NIGHTS,
     ).meta({ description: 'The price of one unit.' }),
+    childAges: listOf(z.int(), 1_000).optional().meta({
+      description: 'The ages with which the stay was priced; absent where none were given.',
+    }),
     leadTimeMultiplierBps: z.int(),
     lengthOfStayMultiplierBps: z.int(),
     roomMinorUnits: described('The nights of all units, after both adjustments.'),

@@ -17,6 +17,7 @@ import type { Reservation } from '../domain/stay/reservation.ts';
 import type { ChangeBooking } from '../use-cases/bookings/change-booking.ts';
 import type { ListBookings, ListedBooking } from '../use-cases/bookings/list-bookings.ts';
 import type { BookingWithTerms, ReadableBooking } from '../use-cases/bookings/read-booking.ts';
+import { billToWire } from './bill.ts';
 import { cancellationToWire } from './cancellation.ts';
 import { reservationFactsToWire } from './stay.ts';
 
@@ -76,7 +77,7 @@ export function bookingWithTermsToWire({
   const bill = terms?.bill ?? null;
   return {
     ...bookingToWire(reservation),
-    bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+    bill: bill && billToWire(bill),
     cancellationPolicy: terms?.policy ? policyToWire(terms.policy.policy) : null,
     schedule: terms && [...terms.schedule],
     cancellation: cancellation && cancellationToWire(cancellation),

@@ -16,6 +16,7 @@ import type { StayOfChange } from '../domain/stay/stay-of-change.ts';
 import type { ListedChange } from '../ports/changes.ts';
 import type { AnsweredQuote, QuoteChange } from '../use-cases/changes/quote-change.ts';
 import type { ChangedStay, ChangeStay } from '../use-cases/changes/change-once.ts';
+import { billToWire } from './bill.ts';
 import { bookingWithTermsToWire } from './bookings.ts';
 import { quotedCancellationToWire } from './cancellation.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -65,7 +66,7 @@ export function changeQuoteToWire({
     proposed: {
       ...stayOfChangeToWire(proposedStay(quote)),
       priceBreakdown: display.priceBreakdown,
-      bill: { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+      bill: billToWire(bill),
       cancellation: cancellation && quotedCancellationToWire(cancellation),
       schedule: [...schedule],
       ...shown,

@@ -4,6 +4,7 @@ import { instantText, instantTextOrNull } from '@lodging/kernel';
 import { wasConfirmed } from '../domain/money/obligation.ts';
 import type { DueReminders, ReminderPage } from '../ports/mails.ts';
 import type { MailedTerms, MailFacts } from '../use-cases/mails/read-mail-facts.ts';
+import { billToWire } from './bill.ts';
 import { cancellationToWire } from './cancellation.ts';
 
 /** A mail reports the newest ones. */
@@ -36,7 +37,7 @@ export function mailFactsToWire(facts: MailFacts): MailFactsWire {
     children: occupancy.children,
     currency: total.currency,
     totalMinorUnits: total.minorUnits.toString(),
-    bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+    bill: bill && billToWire(bill),
     schedule: [...schedule],
     money: moneyToWire(facts.money),
     terms: cancellationTerms && termsToWire(cancellationTerms),

@@ -20,6 +20,7 @@ import type { QuoteManagedChange } from '../use-cases/manage/quote-managed-chang
 import type { CancelledByGuest, CancelManagedBooking } from '../use-cases/manage/cancel-managed-booking.ts';
 import type { GuestLink } from '../use-cases/manage/create-guest-link.ts';
 import type { ManagedBooking } from '../use-cases/manage/read-managed-booking.ts';
+import { billToWire } from './bill.ts';
 import { cancellationPreviewToWire, cancellationToWire } from './cancellation.ts';
 import { changeQuoteToWire, stayChangeToWire } from './changes.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -52,7 +53,7 @@ export function managedBookingToWire(managed: ManagedBooking): ResponseOf<typeof
   return {
     booking: stayToWire(reservation, room),
     property: { ...property },
-    bill: terms && billToWire(terms),
+    bill: terms && billOfGuest(terms),
     schedule: [...schedule],
     payments: moneyToWire(reservation, money),
     cancellation: { ...shown, cancelled: cancelledToWire(cancellation) },
@@ -88,9 +89,8 @@ function nameTranslations(room: RoomName | null): Translations {
 }
 
 /** Without the notes of lines, which are for the operator. */
-function billToWire({ bill }: ReservationTerms): ManagedBookingWire['bill'] {
-  const lines = bill.lines.map(({ note: _note, ...line }) => line);
-  return { ...bill, nights: [...bill.nights], lines };
+function billOfGuest({ bill }: ReservationTerms): ManagedBookingWire['bill'] {
+  return billToWire({ ...bill, lines: bill.lines.map(({ note: _note, ...line }) => line) });
 }
 
 /** What counts: neither failed attempts, nor ids of the provider. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildReservation } from '../../../test/build-reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
-import { bookedExemptions, checkAllowed, mayDiffer, movesUnits, targetOf } from './requested-change.ts';
+import {
+  bookedExemptions,
+  checkAllowed,
+  childAgesOf,
+  hasOtherAges,
+  mayDiffer,
+  movesUnits,
+  targetOf,
+} from './requested-change.ts';
 import type { RequestedChange } from './requested-change.ts';
 import { buildBill } from '../../../test/build-price.ts';
 
@@ -86,4 +94,24 @@ it('booked exemptions are those of the lines', () => {
   expect(bookedExemptions({ bill: buildBill('EUR', '1', { lines: [line] }) })).toEqual([
     { code: 'CITY', reason: 'diplomat' },
   ]);
+});
+
+describe('the ages of children', () => {
+  const terms = { bill: buildBill('EUR', '1', { childAges: [14, 3] }) };
+
+  it('stay as they are booked while their number does, unless others are given', () => {
+    expect(childAgesOf(terms, { children: 2 }, {})).toEqual([14, 3]);
+    expect(childAgesOf(terms, { children: 2 }, { childAges: [15, 4] })).toEqual([15, 4]);
+    expect(childAgesOf(terms, { children: 1 }, {})).toBeUndefined();
+    expect(childAgesOf({ bill: buildBill('EUR', '1') }, { children: 1 }, {})).toBeUndefined();
+    expect(childAgesOf(null, { children: 0 }, {})).toBeUndefined();
+  });
+
+  it('are others where one differs, in whatever order they are given', () => {
+    expect(hasOtherAges(terms, {})).toBe(false);
+    expect(hasOtherAges(terms, { childAges: [3, 14] })).toBe(false);
+    expect(hasOtherAges(terms, { childAges: [3, 15] })).toBe(true);
+    expect(hasOtherAges(null, { childAges: [3] })).toBe(true);
+    expect(hasOtherAges(null, { childAges: [] })).toBe(false);
+  });
 });

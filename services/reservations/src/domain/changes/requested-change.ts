@@ -75,6 +75,25 @@ export function hasOtherParty({ occupancy }: Reservation, { partySize, children 
   return occupancy.children !== children || (occupancy.adults ?? 0) + occupancy.children !== partySize;
 }
 
+type BookedTerms = Pick<ReservationTerms, 'bill'> | null;
+
+/** Those that are given, else the booked ones unless the number of children changes. Undefined: unknown. */
+export function childAgesOf(
+  terms: BookedTerms,
+  { children }: Pick<TargetStay, 'children'>,
+  requested: Pick<RequestedChange, 'childAges'>,
+): readonly number[] | undefined {
+  const booked = terms?.bill.childAges;
+  return requested.childAges ?? (booked?.length === children ? booked : undefined);
+}
+
+/** In whatever order the ages are given. */
+export function hasOtherAges(terms: BookedTerms, { childAges }: Pick<RequestedChange, 'childAges'>): boolean {
+  if (childAges === undefined) return false;
+  const [given, booked] = [childAges, terms?.bill.childAges ?? []].map((ages) => ages.toSorted().join());
+  return given !== booked;
+}
+
 /** Its nights have a booked price there. */
 export function isOnPlan({ stay }: Reservation, { resourceId, ratePlanId }: TargetStay): boolean {
   return stay.resourceId === resourceId && stay.ratePlanId === (ratePlanId ?? null);
@@ -120,7 +139,7 @@ export function checkAllowed(
 }
 
 /** Exemptions that the stay was booked with. */
-export function bookedExemptions(terms: Pick<ReservationTerms, 'bill'> | null): Exemption[] {
+export function bookedExemptions(terms: BookedTerms): Exemption[] {
   return (terms?.bill.lines ?? []).flatMap(({ code, note }) =>
     note?.startsWith(EXEMPT) ? [{ code, reason: note.slice(EXEMPT.length) }] : [],
   );

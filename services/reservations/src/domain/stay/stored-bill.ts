@@ -8,6 +8,8 @@ export interface StoredBill {
   readonly currency: string;
   readonly quantity: number;
   readonly nights: readonly StoredNight[];
+  /** One for each child, as the stay was priced; absent where they were not given. */
+  readonly childAges?: readonly number[] | undefined;
   readonly leadTimeMultiplierBps: number;
   readonly lengthOfStayMultiplierBps: number;
   readonly roomMinorUnits: string;

@@ -22,7 +22,9 @@ export function createClaimMoves(bus: Bus): ClaimMoves {
   return {
     priceChange: async (ctx, stay) => {
       const answer = await bus.request(priceChange, toPriceRequest(stay), ctx);
-      return answer.ok ? ok(toPricedStay(stay.target, answer.value)) : answer;
+      return answer.ok
+        ? ok(toPricedStay({ ...stay.target, childAges: stay.childAges }, answer.value))
+        : answer;
     },
     moveClaim: async (ctx, { moveId, claim, partIds }) => {
       const request = { moveId, claimId: claim.id, partIds: [...partIds], target: targetOf(claim) };

@@ -8,14 +8,14 @@ import type { Claim, PricedStay, UnpricedStay } from '../../ports/neighbours.ts'
 export const CLAIM = { timeoutMs: 3_000 };
 
 export function toPricedStay(
-  { window, quantity }: Pick<UnpricedStay, 'window' | 'quantity'>,
+  { window, quantity, childAges = [] }: Pick<UnpricedStay, 'window' | 'quantity' | 'childAges'>,
   priced: PriceStayResponse,
 ): PricedStay {
   const { resourceId, roomTypeId, ratePlanId, timezone, displayTotal, fx, priceBreakdown } = priced;
   return {
     stay: { resourceId, roomTypeId, ratePlanId, window, timeZone: timezone, quantity },
     total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
-    bill: toBill(priced, quantity),
+    bill: { ...toBill(priced, quantity), ...(childAges.length > 0 && { childAges }) },
     cancellation: priced.cancellation,
     schedule: priced.schedule,
     display: { displayTotal, fx, priceBreakdown },

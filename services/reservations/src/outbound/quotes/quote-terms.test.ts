@@ -42,12 +42,13 @@ const anyTerms: fc.Arbitrary<ReservationTerms> = fc
     nights: fc.array(amount, { maxLength: 366 }),
     extras: fc.array(amount, { maxLength: 8 }),
     lines: fc.array(line, { maxLength: 12 }),
+    ages: fc.array(fc.integer({ min: 0, max: 17 }), { minLength: 1, maxLength: 4 }),
     total: money,
     penalty: orNull(money),
     due: fc.array(money, { maxLength: 2 }),
   })
-  .map(({ nights, extras, lines, total, penalty, due }) => ({
-    ...buildTerms(buildBill('EUR', total, { nights: nightsOf(nights, extras), lines })),
+  .map(({ nights, extras, lines, ages: childAges, total, penalty, due }) => ({
+    ...buildTerms(buildBill('EUR', total, { nights: nightsOf(nights, extras), lines, childAges })),
     policy:
       penalty === null
         ? null

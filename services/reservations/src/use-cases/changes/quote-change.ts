@@ -11,6 +11,8 @@ import type { ChangedField } from '../../domain/stay/stay-of-change.ts';
 import {
   bookedExemptions,
   checkAllowed,
+  childAgesOf,
+  hasOtherAges,
   hasOtherParty,
   isOnPlan,
   mayDiffer,
@@ -112,12 +114,12 @@ function stayToReprice(
   target: TargetStay,
 ): StayToReprice {
   const isKept = isOnPlan(reservation, target);
-  const { childAges, taxExemptions, displayCurrency } = requested;
+  const { taxExemptions, displayCurrency } = requested;
   return {
     booked: reservation,
     target,
     hasBothEnds: requested.from !== undefined && requested.to !== undefined,
-    childAges,
+    childAges: childAgesOf(terms, target, requested),
     taxExemptions,
     bookedExemptions: bookedExemptions(terms),
     displayCurrency,
@@ -128,7 +130,7 @@ function stayToReprice(
         : {
             leadTimeMultiplierBps: terms.bill.leadTimeMultiplierBps,
             nights: isKept ? terms.bill.nights : [],
-            isPartyChanged: hasOtherParty(reservation, target) || childAges !== undefined,
+            isPartyChanged: hasOtherParty(reservation, target) || hasOtherAges(terms, requested),
           },
     keptPolicy: terms !== null && isKept ? { policy: terms.policy?.policy ?? null } : undefined,
   };
@@ -181,18 +183,18 @@ function propose(
   return { proposal, amounts };
 }
 
-/** Ages and exemptions are not kept but in the lines of the bill. */
+/** Exemptions are not kept but in the lines of the bill. */
 function otherFields(
   reservation: Reservation,
   { terms }: AgreedReservation,
-  { childAges, taxExemptions }: RequestedChange,
+  requested: RequestedChange,
   { target, priced }: Priced,
 ): ChangedField[] {
   const hasOtherLines = textOf(terms?.bill.lines ?? []) !== textOf(priced.bill.lines);
   return [
     ...(reservation.occupancy.children === target.children ? [] : (['occupancyChildren'] as const)),
-    ...(childAges !== undefined && hasOtherLines ? (['childAges'] as const) : []),
-    ...(taxExemptions !== undefined && hasOtherLines ? (['taxExemptions'] as const) : []),
+    ...(hasOtherAges(terms, requested) ? (['childAges'] as const) : []),
+    ...(requested.taxExemptions !== undefined && hasOtherLines ? (['taxExemptions'] as const) : []),
   ];
 }
 
