@@ -90,6 +90,44 @@ describe('a conflict', () => {
   });
 });
 
+describe('a stay that is moved out of its conflict', () => {
+  it('is moved once, also by a repeated request, and not again once the conflict is resolved', async () => {
+    const { secret } = tenant;
+    const rooms = [await makeLodging(secret), await makeLodging(secret), await makeLodging(secret)];
+    const [room, next, third] = rooms as [(typeof rooms)[0], (typeof rooms)[0], (typeof rooms)[0]];
+    const stay = await bookedOffline(secret, {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${dayAfter(20)}T15:00:00Z`,
+      to: `${dayAfter(24)}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'ada@example.com',
+    });
+    elsewhere.serve('/moved.ics', calendarOf(eventAfter('over', 22, 25)));
+    const connection = await connected(secret, elsewhere.urlOf('/moved.ics'), room.id);
+    const [conflict] = await conflictsOf(secret, connection.id, 'open');
+    const tokenTo = async ({ id: resourceId, ratePlanId }: (typeof rooms)[0]) => {
+      const path = `/v1/bookings/${stay.id}/change-quotes`;
+      const quoted = await secret.post<{ changeToken: string }>(path, { resourceId, ratePlanId });
+      expect(quoted.status, JSON.stringify(quoted.body)).toBe(200);
+      return quoted.body.changeToken;
+    };
+    const relocate = (changeToken: string) =>
+      secret.send('PATCH', `/v1/channel/conflicts/${conflict?.id}`, {
+        body: { status: 'resolved_relocated', changeToken },
+      });
+    const placeOf = async () =>
+      (await secret.get<{ resourceId: string }>(`/v1/bookings/${stay.id}`)).body.resourceId;
+
+    const first = await tokenTo(next);
+    for (const answer of [await relocate(first), await relocate(first)])
+      expect([answer.status, answer.body]).toEqual([200, { ...conflict, status: 'resolved_relocated' }]);
+    expect(await placeOf()).toBe(next.id);
+    expectProblem(await relocate(await tokenTo(third)), 409, 'conflict_already_resolved');
+    expect(await placeOf()).toBe(next.id);
+  });
+});
+
 describe('a stay whose guest has left early', () => {
   it('opens no conflict, though its nights stay sold', async () => {
     const room = await makeLodging(tenant.secret);

@@ -80,7 +80,7 @@ export const applyRefusals = [
 
 /**
  * Applies a quoted change. What is due `now` is paid first: the booking stays as it is, and the change awaits its payment.
- * `relocates`: it cures a conflict with a channel.
+ * `relocates`: it cures a conflict with a channel. `repeats`: only where an earlier request with the key has made it.
  */
 export const changeStay = rpc({
   context,
@@ -93,9 +93,10 @@ export const changeStay = rpc({
     settle: settleMode.default('now'),
     ifMatch: z.array(z.string()).optional(),
     relocates: z.boolean().optional(),
+    repeats: z.boolean().optional(),
   }),
   response: changedBooking,
-  refusals: applyRefusals,
+  refusals: [...applyRefusals, 'change_not_found'],
   idempotent: true,
 });
 export type ChangedBookingWire = z.infer<typeof changedBooking>;

@@ -35,7 +35,7 @@ export function quoteChangeFromWire(request: RequestOf<typeof quoteChange>): Quo
 }
 
 export function changeStayFromWire(request: RequestOf<typeof changeStay>): ChangeStay {
-  const { reservationId, idempotencyKey, changeToken, settle, ifMatch, relocates } = request;
+  const { reservationId, idempotencyKey, changeToken, settle, ifMatch, relocates, repeats } = request;
   const body = { reservationId, changeToken, settle };
   return {
     ...body,
@@ -43,6 +43,7 @@ export function changeStayFromWire(request: RequestOf<typeof changeStay>): Chang
     fingerprint: fingerprint('change-stay', body),
     ifMatch,
     action: relocates === true ? 'relocated' : 'changed',
+    repeats,
   };
 }
 

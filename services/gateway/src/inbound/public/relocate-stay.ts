@@ -31,11 +31,11 @@ export async function relocateStay(
   const { reservationId, status } = parse<ConflictRecord>(found.body);
   const idempotencyKey = keyOf(conflictId, changeToken);
   if (status === 'resolved_cancelled') return alreadyResolved(status);
+  // Of a conflict that is resolved, only the change that has resolved it can be requested again.
+  const repeats = status !== 'open';
   const change = { reservationId, idempotencyKey, changeToken, settle: 'later' as const, relocates: true };
-  const changed = await bus.forward(changeStay, change, ctx, options);
-  if (!changed.ok) return changed;
-  // A conflict that was resolved before this request has begun was not relocated by it.
-  if (status !== 'open' && !changed.replayed) return found;
+  const changed = await bus.forward(changeStay, { ...change, repeats }, ctx, options);
+  if (!changed.ok) return changed.refusal.code === 'change_not_found' ? alreadyResolved(status) : changed;
   const resolution = { conflictId, status: 'resolved_relocated' as const };
   const resolved = await bus.forward(resolveConflict, resolution, ctx, options);
   if (resolved.ok || resolved.refusal.code !== 'conflict_already_resolved') return resolved;

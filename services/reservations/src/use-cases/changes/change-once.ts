@@ -4,7 +4,12 @@ import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { dueByNowOf, moveAmounts } from '../../domain/changes/change-money.ts';
 import { checkAllowed, movesUnits, targetOfProposal } from '../../domain/changes/requested-change.ts';
-import { changeOutdated, changeQuoteExpired, invalidChangeToken } from '../../domain/changes/stay-change.ts';
+import {
+  changeNotFound,
+  changeOutdated,
+  changeQuoteExpired,
+  invalidChangeToken,
+} from '../../domain/changes/stay-change.ts';
 import type {
   ChangeRefund,
   NewStayChange,
@@ -43,6 +48,8 @@ export interface ChangeStay {
   readonly changeToken: string;
   readonly settle: SettleMode;
   readonly ifMatch?: Precondition;
+  /** Only a change that an earlier request has made. */
+  readonly repeats?: boolean | undefined;
   readonly action: 'changed' | 'relocated';
   /** Absent: who sends the request. */
   readonly author?: Author;
@@ -66,7 +73,8 @@ export function changeOnce(
 ): Promise<Result<ChangedStay>> {
   return createOnce(async () => {
     const existing = await deps.changes.findByKey(ctx.tenantId, input.idempotencyKey);
-    return existing === undefined ? begin(deps, ctx, input) : goOn(deps, ctx, input, existing);
+    if (existing !== undefined) return goOn(deps, ctx, input, existing);
+    return input.repeats === true ? changeNotFound() : begin(deps, ctx, input);
   });
 }
 

@@ -1,5 +1,12 @@
 import { changeBody, changePage, changeQuoteBody, pageQuery } from '@lodging/contract-public';
-import { changeStay, endChange, listChanges, quoteChange, readChange } from '@lodging/contract-reservations';
+import {
+  applyRefusals,
+  changeStay,
+  endChange,
+  listChanges,
+  quoteChange,
+  readChange,
+} from '@lodging/contract-reservations';
 import { createdFields } from '../../../domain/audit/audit.ts';
 import { matchedTags } from '../../../domain/entity-tags.ts';
 import { STAY_BODY_BYTES } from '../body-limits.ts';
@@ -69,7 +76,7 @@ export const changeRoutes: readonly PublicRoute[] = [
     timeout: 'booking',
     bodyLimitBytes: STAY_BODY_BYTES,
     body: changeBody,
-    operation: changeStay,
+    operation: { ...changeStay, refusals: applyRefusals },
     request: ({ id, ifMatch, idempotencyKey, body: { changeToken, settle = 'now' } }) => ({
       ...preconditionOf(ifMatch),
       reservationId: id,

@@ -23,7 +23,7 @@ import {
   listingBody,
   pageQuery,
 } from '@lodging/contract-public';
-import { changeStay } from '@lodging/contract-reservations';
+import { applyRefusals } from '@lodging/contract-reservations';
 import { createdFields } from '../../../domain/audit/audit.ts';
 import { STAY_BODY_BYTES } from '../body-limits.ts';
 import { callOf, listRoute, route, routeByInput } from '../declare-route.ts';
@@ -250,7 +250,7 @@ const conflictRoutes: readonly PublicRoute[] = [
     timeout: 'booking',
     bodyLimitBytes: STAY_BODY_BYTES,
     body: conflictResolutionBody,
-    operation: { ...resolveConflict, refusals: [...resolveConflict.refusals, ...changeStay.refusals] },
+    operation: { ...resolveConflict, refusals: [...resolveConflict.refusals, ...applyRefusals] },
     call({ id: conflictId, body: { status, changeToken } }) {
       if (changeToken === undefined) return callOf(resolveConflict, { conflictId, status });
       return (bus, ctx, { timeoutMs }) => relocateStay({ bus, ctx, timeoutMs }, { conflictId, changeToken });
