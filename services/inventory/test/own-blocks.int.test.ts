@@ -108,7 +108,12 @@ describe('a block', () => {
     expect(extra?.['from']).toBe(begin.toInstant().toString({ smallestUnit: 'millisecond' }));
     expect(await tryBlock(client(), tenantId, { ...request, units: 1 })).toMatchObject({ units: 1 });
     const tooMany = await client().createBlock(tenantId, blockRequest({ ...request, units: 3 }), DESK);
-    expect(tooMany).toMatchObject({ refusal: { extra: { reservationIds: [], unitsTaken: 0 } } });
+    expect(tooMany).toMatchObject({
+      refusal: {
+        detail: 'The resource has fewer units than the block.',
+        extra: { reservationIds: [], unitsTaken: 0 },
+      },
+    });
   });
 
   it('and an imported one may overlap, each with its unit; ours gives way, and may shrink all the same', async () => {

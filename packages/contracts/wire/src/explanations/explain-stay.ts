@@ -107,8 +107,8 @@ export const stayExplanations = {
   block_conflict: {
     meaning:
       'The block needs more units than are free. `from`, `to` and `unitsTaken` describe the first such period; ' +
-      '`reservationIds` has at most 20 stays that are in the way, by arrival. It is empty where imported blocks take ' +
-      'the units, or the resource has fewer units than the block.',
+      '`reservationIds` has at most 20 stays that are in the way, by arrival. It is empty where other blocks take the ' +
+      'units, or the resource has fewer units than the block.',
     remedy: 'Move or cancel these stays first, or block fewer units or other dates.',
   },
   idempotency_key_conflict: {

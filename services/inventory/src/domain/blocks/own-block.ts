@@ -137,7 +137,11 @@ export function blockConflict(
   { start, end, unitsTaken, reservationIds }: TakenSpan,
 ): Result<never, BlockConflict> {
   const { startsAt, endsAt } = instantsOf(resource, { start, end });
-  return refuse('block_conflict', `${unitsTaken} units are taken by stays or other blocks.`, {
+  const detail =
+    unitsTaken === 0
+      ? 'The resource has fewer units than the block.'
+      : `${unitsTaken} units are taken by stays or other blocks.`;
+  return refuse('block_conflict', detail, {
     reservationIds,
     from: startsAt.toString({ smallestUnit: 'millisecond' }),
     to: endsAt.toString({ smallestUnit: 'millisecond' }),

@@ -90,7 +90,9 @@ export function childAgesOf(
 /** In whatever order the ages are given. */
 export function hasOtherAges(terms: BookedTerms, { childAges }: Pick<RequestedChange, 'childAges'>): boolean {
   if (childAges === undefined) return false;
-  const [given, booked] = [childAges, terms?.bill.childAges ?? []].map((ages) => ages.toSorted().join());
+  const [given, booked] = [childAges, terms?.bill.childAges ?? []].map((ages) =>
+    ages.toSorted((one, other) => one - other).join(),
+  );
   return given !== booked;
 }
 
