@@ -17,9 +17,8 @@ import type { Reservation } from '../domain/stay/reservation.ts';
 import type { ChangeBooking } from '../use-cases/bookings/change-booking.ts';
 import type { ListBookings, ListedBooking } from '../use-cases/bookings/list-bookings.ts';
 import type { BookingWithTerms, ReadableBooking } from '../use-cases/bookings/read-booking.ts';
-import { billToWire } from './bill.ts';
 import { cancellationToWire } from './cancellation.ts';
-import { reservationFactsToWire } from './stay.ts';
+import { billToWire, reservationFactsToWire } from './stay.ts';
 
 export function listBookingsFromWire(request: RequestOf<typeof listBookings>): ListBookings {
   const { limit, after, resourceId, guestEmail, externalReference, source, ratePlanId, quantityMin } =

@@ -16,11 +16,10 @@ import type { StayOfChange } from '../domain/stay/stay-of-change.ts';
 import type { ListedChange } from '../ports/changes.ts';
 import type { AnsweredQuote, QuoteChange } from '../use-cases/changes/quote-change.ts';
 import type { ChangedStay, ChangeStay } from '../use-cases/changes/change-once.ts';
-import { billToWire } from './bill.ts';
 import { bookingWithTermsToWire } from './bookings.ts';
 import { quotedCancellationToWire } from './cancellation.ts';
 import { fingerprint } from './fingerprint.ts';
-import { stayOfChangeToWire } from './stay.ts';
+import { billToWire, stayOfChangeToWire } from './stay.ts';
 
 export function quoteChangeFromWire(request: RequestOf<typeof quoteChange>): QuoteChange {
   const { from, to, currency, reprice, penalty, ...rest } = request;

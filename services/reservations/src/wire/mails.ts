@@ -4,8 +4,8 @@ import { instantText, instantTextOrNull } from '@lodging/kernel';
 import { wasConfirmed } from '../domain/money/obligation.ts';
 import type { DueReminders, ReminderPage } from '../ports/mails.ts';
 import type { MailedTerms, MailFacts } from '../use-cases/mails/read-mail-facts.ts';
-import { billToWire } from './bill.ts';
 import { cancellationToWire } from './cancellation.ts';
+import { billToWire } from './stay.ts';
 
 /** A mail reports the newest ones. */
 const NEWEST = 50;

@@ -20,11 +20,10 @@ import type { QuoteManagedChange } from '../use-cases/manage/quote-managed-chang
 import type { CancelledByGuest, CancelManagedBooking } from '../use-cases/manage/cancel-managed-booking.ts';
 import type { GuestLink } from '../use-cases/manage/create-guest-link.ts';
 import type { ManagedBooking } from '../use-cases/manage/read-managed-booking.ts';
-import { billToWire } from './bill.ts';
 import { cancellationPreviewToWire, cancellationToWire } from './cancellation.ts';
 import { changeQuoteToWire, stayChangeToWire } from './changes.ts';
 import { fingerprint } from './fingerprint.ts';
-import { reservationToWire } from './stay.ts';
+import { billToWire, reservationToWire } from './stay.ts';
 
 /** The newest. */
 const LISTED = 1_000;

@@ -1,3 +1,4 @@
+import type { Bill } from '@lodging/contract-inventory';
 import {
   reservationCancelled,
   reservationChanged,
@@ -18,6 +19,7 @@ import { instantText, instantTextOrNull } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import type { StayOfChange } from '../domain/stay/stay-of-change.ts';
+import type { StoredBill } from '../domain/stay/stored-bill.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 import type { ReservationEvent, StateChange } from '../domain/stay/transitions.ts';
 import { settledToWire } from './cancellation.ts';
@@ -104,4 +106,13 @@ export function eventsToWire({ events, settlement }: StateChange, newId: NewId):
       ...(previous && { previous: stayOfChangeToWire(previous) }),
     },
   }));
+}
+
+export function billToWire({ childAges, nights, lines, ...bill }: StoredBill): Bill {
+  return {
+    ...bill,
+    nights: [...nights],
+    ...(childAges !== undefined && { childAges: [...childAges] }),
+    lines: [...lines],
+  };
 }
