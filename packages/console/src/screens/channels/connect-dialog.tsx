@@ -6,52 +6,40 @@ import { connectionsQuery } from '../../api/queries/attention.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckGroup, TextField } from '../../ui/fields/field.tsx';
-import { Refusal } from '../../ui/notice.tsx';
-import css from './channels.module.css';
 
 /** A calendar of another channel, and the resources whose nights it takes. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
-  const { channels: texts, common } = useTexts();
+  const { channels: texts } = useTexts();
   const { list } = useResources();
   const [feedUrl, setFeedUrl] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const { run, isBusy, error } = useConnect(onClose);
   const submit = () => run({ feedUrl: feedUrl.trim(), resourceIds: chosen });
   return (
-    <Dialog title={texts.connect} onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          label={texts.address}
-          type="url"
-          value={feedUrl}
-          fault={fieldFaults(error).get('feedUrl')}
-          onChange={({ target }) => setFeedUrl(target.value)}
-        />
-        <CheckGroup
-          label={texts.resources}
-          choices={list.map(({ id, name }) => ({ value: id, label: name }))}
-          values={chosen}
-          onChange={setChosen}
-        />
-        <Refusal error={error} onTryAgain={submit} isBusy={isBusy} />
-        <DialogActions>
-          <Button type="submit" kind="accent" isBusy={isBusy}>
-            {texts.connectThis}
-          </Button>
-          <Button onPress={onClose}>{common.cancel}</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.connect}
+      confirm={texts.connectThis}
+      error={error}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.address}
+        type="url"
+        value={feedUrl}
+        fault={fieldFaults(error).get('feedUrl')}
+        onChange={({ target }) => setFeedUrl(target.value)}
+      />
+      <CheckGroup
+        label={texts.resources}
+        choices={list.map(({ id, name }) => ({ value: id, label: name }))}
+        values={chosen}
+        onChange={setChosen}
+      />
+    </FormDialog>
   );
 }
 

@@ -6,11 +6,8 @@ import { listingsQuery } from '../../api/queries/channels.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
-import { Refusal } from '../../ui/notice.tsx';
-import css from './channels.module.css';
 
 interface OpenFeedDialogProps {
   readonly resourceId: string;
@@ -20,7 +17,7 @@ interface OpenFeedDialogProps {
 
 /** A calendar for another channel; without the events that came from that channel, which knows them. */
 export function OpenFeedDialog({ resourceId, onOpened, onClose }: OpenFeedDialogProps) {
-  const { channels: texts, common } = useTexts();
+  const { channels: texts } = useTexts();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const mapped = useConnectionsOf(resourceId);
@@ -36,34 +33,25 @@ export function OpenFeedDialog({ resourceId, onOpened, onClose }: OpenFeedDialog
       ...(excluded !== '' && { excludeConnectionId: excluded }),
     });
   return (
-    <Dialog title={texts.openFeed} onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField label={texts.feedName} value={name} onChange={({ target }) => setName(target.value)} />
-        <SelectField
-          label={texts.excluded}
-          choices={[
-            { value: '', label: texts.noneExcluded },
-            ...mapped.map(({ id, feedUrl }) => ({ value: id, label: hostOf(feedUrl) })),
-          ]}
-          value={excluded}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-        <Refusal error={error} onTryAgain={submit} isBusy={isBusy} />
-        <DialogActions>
-          <Button type="submit" kind="accent" isBusy={isBusy}>
-            {texts.openFeed}
-          </Button>
-          <Button onPress={onClose}>{common.cancel}</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.openFeed}
+      confirm={texts.openFeed}
+      error={error}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={texts.feedName} value={name} onChange={({ target }) => setName(target.value)} />
+      <SelectField
+        label={texts.excluded}
+        choices={[
+          { value: '', label: texts.noneExcluded },
+          ...mapped.map(({ id, feedUrl }) => ({ value: id, label: hostOf(feedUrl) })),
+        ]}
+        value={excluded}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+    </FormDialog>
   );
 }
 

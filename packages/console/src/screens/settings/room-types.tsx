@@ -8,7 +8,7 @@ import { fieldFaults } from '../../api/refusal-words.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -72,31 +72,22 @@ function AddRoomType({ onClose }: { readonly onClose: () => void }) {
       setDraft((before) => ({ ...before, [name]: target.value })),
   });
   return (
-    <Dialog title={texts.addRoomType} onClose={onClose}>
-      <form
-        className={css.dialogForm}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(draft);
-        }}
-      >
-        <div className={css.pair}>
-          <TextField label={common.code} maxLength={64} {...input('code')} />
-          <TextField label={texts.name} maxLength={200} {...input('name')} />
-          <TextField label={texts.maxOccupancy} inputMode="numeric" {...input('maxOccupancy')} />
-          <TextField label={texts.maxAdults} inputMode="numeric" {...input('maxAdults')} />
-          <TextField label={texts.maxChildren} inputMode="numeric" {...input('maxChildren')} />
-        </div>
-        <Refusal error={error} onTryAgain={() => run(draft)} isBusy={isBusy} />
-        <DialogActions>
-          <Button type="submit" kind="accent" isBusy={isBusy}>
-            {common.save}
-          </Button>
-          <Button onPress={onClose}>{common.cancel}</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.addRoomType}
+      confirm={common.save}
+      error={error}
+      isBusy={isBusy}
+      onSubmit={() => run(draft)}
+      onClose={onClose}
+    >
+      <div className={css.pair}>
+        <TextField label={common.code} maxLength={64} {...input('code')} />
+        <TextField label={texts.name} maxLength={200} {...input('name')} />
+        <TextField label={texts.maxOccupancy} inputMode="numeric" {...input('maxOccupancy')} />
+        <TextField label={texts.maxAdults} inputMode="numeric" {...input('maxAdults')} />
+        <TextField label={texts.maxChildren} inputMode="numeric" {...input('maxChildren')} />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -3,11 +3,8 @@ import { EVENT_TYPES } from '../../api/event-types.ts';
 import type { EventType } from '../../api/event-types.ts';
 import { fieldFaults } from '../../api/refusal-words.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckGroup, TextField } from '../../ui/fields/field.tsx';
-import { Refusal } from '../../ui/notice.tsx';
-import css from './webhooks.module.css';
 
 export interface EndpointFields {
   readonly url: string;
@@ -28,41 +25,33 @@ interface EndpointFormProps {
 
 /** The address of an endpoint, and the types of events that it is sent. */
 export function EndpointForm({ title, confirm, initial, write, onClose }: EndpointFormProps) {
-  const { webhooks: texts, common } = useTexts();
+  const { webhooks: texts } = useTexts();
   const [url, setUrl] = useState(initial.url);
   const [types, setTypes] = useState<string[]>(initial.eventTypes);
   const submit = () => write.run({ url: url.trim(), eventTypes: types as EventType[] });
   return (
-    <Dialog title={title} onClose={onClose} isWide>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          label={texts.address}
-          type="url"
-          value={url}
-          fault={fieldFaults(write.error).get('url')}
-          onChange={({ target }) => setUrl(target.value)}
-        />
-        <CheckGroup
-          label={texts.types}
-          choices={EVENT_TYPES.map((value) => ({ value, label: value }))}
-          values={types}
-          onChange={setTypes}
-        />
-        <Refusal error={write.error} onTryAgain={submit} isBusy={write.isBusy} />
-        <DialogActions>
-          <Button type="submit" kind="accent" isBusy={write.isBusy}>
-            {confirm}
-          </Button>
-          <Button onPress={onClose}>{common.cancel}</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      confirm={confirm}
+      error={write.error}
+      isBusy={write.isBusy}
+      isWide
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.address}
+        type="url"
+        value={url}
+        fault={fieldFaults(write.error).get('url')}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <CheckGroup
+        label={texts.types}
+        choices={EVENT_TYPES.map((value) => ({ value, label: value }))}
+        values={types}
+        onChange={setTypes}
+      />
+    </FormDialog>
   );
 }
