@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { lodging } from '../lodging.ts';
 
 const SHOWN_MS = 10_000;
+const SHOWN_ENDPOINT_MS = 60_000;
 
 export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | 'dead') {
   return infiniteQueryOptions({
@@ -33,5 +34,6 @@ export function endpointQuery(id: string) {
   return queryOptions({
     queryKey: ['endpoint', id],
     queryFn: ({ signal }) => lodging.webhookEndpoints.get(id, { signal }),
+    refetchInterval: SHOWN_ENDPOINT_MS,
   });
 }

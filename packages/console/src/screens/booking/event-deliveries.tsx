@@ -36,6 +36,7 @@ export function useEventDeliveries(isOpen: boolean): ReadonlyMap<string, readonl
 }
 
 export function EventDeliveries({ deliveries }: { readonly deliveries: readonly EventDelivery[] }) {
+  if (deliveries.length === 0) return null;
   return (
     <ul className={css.deliveries}>
       {deliveries.map((one) => (

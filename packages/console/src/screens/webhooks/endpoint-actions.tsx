@@ -22,7 +22,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
       : { ...replace, title: texts.replace, words: texts.replaceQuestion };
   return (
     <>
-      <TestButton id={id} kind="accent" />
+      <TestButton id={id} kind={endpoint.enabled ? 'accent' : 'plain'} />
       <ChangeEndpoint endpoint={endpoint} />
       <Button onPress={() => setOpen('replace')}>{texts.replace}</Button>
       <Button kind="danger" onPress={() => setOpen('remove')}>

@@ -26,13 +26,15 @@ export function EndpointScreen() {
   const { data, error, refetch } = useQuery(endpointQuery(id));
   return (
     <Screen title={texts.title} actions={may('operate') && data && <EndpointActions endpoint={data} />}>
-      <Refusal error={error} onTryAgain={() => refetch()} />
-      {data && <EndpointFacts endpoint={data} />}
-      <Deliveries
-        id={id}
-        status={STATUSES.find((one) => one === search.status)}
-        onStatus={(status) => void navigate({ search: { status }, replace: true })}
-      />
+      <div className={css.stack}>
+        <Refusal error={error} onTryAgain={() => refetch()} />
+        {data && <EndpointFacts endpoint={data} />}
+        <Deliveries
+          id={id}
+          status={STATUSES.find((one) => one === search.status)}
+          onStatus={(status) => void navigate({ search: { status }, replace: true })}
+        />
+      </div>
     </Screen>
   );
 }
