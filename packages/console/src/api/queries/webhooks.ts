@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { lodging } from '../lodging.ts';
 
 const SHOWN_MS = 10_000;
+/** While an event is on its way for the first time, such as a test event. */
+const FOLLOWED_MS = 1_500;
 const SHOWN_ENDPOINT_MS = 60_000;
 
 export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | 'dead') {
@@ -15,7 +17,11 @@ export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | '
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: SHOWN_MS,
+    refetchInterval: ({ state: { data } }) => {
+      const newest = data?.pages[0]?.deliveries ?? [];
+      const isFollowed = newest.some(({ status: is, attempts }) => is === 'pending' && attempts.length === 0);
+      return isFollowed ? FOLLOWED_MS : SHOWN_MS;
+    },
   });
 }
 
