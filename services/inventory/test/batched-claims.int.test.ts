@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ok } from '@lodging/kernel';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { eventually, testLogger, useServers } from '@lodging/kit-testing';
@@ -8,6 +9,7 @@ import { block, createConnection } from './block-sync.ts';
 import { createVilla, nights } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
+import { untilAnswered } from './until-answered.ts';
 import { createClaimRepository } from '../src/outbound/claims/claim-repository.ts';
 
 const REPLICAS = 3;
@@ -83,12 +85,16 @@ describe('concurrent claims of several processes on the same resources', () => {
       [1, 2].flatMap((attempt) =>
         (nth % 2 === 0 ? villas : villas.toReversed()).map(async (resourceId) => {
           const claim = claimOf(resourceId);
-          const outcome = await client.claimUnits(tenantId, claim);
+          const outcome = await untilAnswered(() => client.claimUnits(tenantId, claim));
           if (!outcome.ok || nth > 0 || attempt > 1) return outcome;
           // One unit of each villa becomes free for the other claims; the other one stays taken.
           const { claimId } = claim;
-          await repositories[nth]?.recordDeparture(tenantId, claimId, newMark());
-          valueOf(await client.releaseClaim(tenantId, { claimId, resourceId, reason: 'cancelled' }));
+          const mark = newMark();
+          await untilAnswered(async () =>
+            ok(await repositories[nth]?.recordDeparture(tenantId, claimId, mark)),
+          );
+          const release = { claimId, resourceId, reason: 'cancelled' } as const;
+          valueOf(await untilAnswered(() => client.releaseClaim(tenantId, release)));
           released.push(claimId);
           return outcome;
         }),
@@ -97,11 +103,11 @@ describe('concurrent claims of several processes on the same resources', () => {
     const [one] = replicas;
     const others = villas.map(async (resourceId, index) => {
       const { sync } = createConnection(inventory, tenantId);
-      await sync(block(resourceId, `e${index}`, 300, 303));
-      await one?.putPricing(tenantId, {
-        resourceId,
-        pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: String(20_000 + index) }],
-      });
+      await untilAnswered(async () => ok(await sync(block(resourceId, `e${index}`, 300, 303))));
+      const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: String(20_000 + index) }];
+      await untilAnswered(async () =>
+        (one ?? inventory.client).putPricing(tenantId, { resourceId, pricing }),
+      );
     });
     const [outcomes] = await Promise.all([Promise.all(claiming), Promise.all(others)]);
     const results = new Set(outcomes.map((outcome) => (outcome.ok ? 'held' : outcome.refusal.code)));

@@ -334,7 +334,7 @@ describe('a bulk change that keeps the rest', () => {
       { ...none, from: dateAt(2), to: dateAt(4), stopSell: true, minStayNights: 3 },
       { ...none, from: dateAt(4), to: dateAt(6), minStayNights: 3 },
     ]);
-    const away = { stopSell: false, minStayNights: null };
+    const away = { stopSell: null, minStayNights: null };
     valueOf(await set(hotel, { restriction: away, merge: true, from: dateAt(2) }));
     expect(await limitsOf(hotel, room)).toHaveLength(1);
     // Without it all limits of the dates are replaced.

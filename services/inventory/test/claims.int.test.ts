@@ -7,6 +7,7 @@ import { asOwner } from './as-owner.ts';
 import { createVilla, nights } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
+import { untilAnswered } from './until-answered.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -39,9 +40,10 @@ const anotherReplica = () => createReplica(inventory.db);
 describe('claim-units', () => {
   it('gives a single unit to exactly one of 64 concurrent claims, without a deadlock', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
-    const attempts = Array.from({ length: 64 }, (_, index) =>
-      anotherReplica().claimUnits(tenantId, claimOn(resourceId, { first: index % 3 })),
-    );
+    const attempts = Array.from({ length: 64 }, (_, index) => {
+      const claim = claimOn(resourceId, { first: index % 3 });
+      return untilAnswered(() => anotherReplica().claimUnits(tenantId, claim));
+    });
     const outcomes = (await Promise.all(attempts)).map((result) =>
       result.ok ? 'taken' : result.refusal.code,
     );
@@ -52,9 +54,10 @@ describe('claim-units', () => {
 
   it('gives five units to exactly five of 40 concurrent claims', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client, { units: 5 });
-    const attempts = Array.from({ length: 40 }, () =>
-      anotherReplica().claimUnits(tenantId, claimOn(resourceId)),
-    );
+    const attempts = Array.from({ length: 40 }, () => {
+      const claim = claimOn(resourceId);
+      return untilAnswered(() => anotherReplica().claimUnits(tenantId, claim));
+    });
     const taken = (await Promise.all(attempts)).filter((result) => result.ok);
     expect(taken).toHaveLength(5);
   });

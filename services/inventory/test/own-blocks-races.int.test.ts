@@ -9,6 +9,7 @@ import { createVilla, nights } from './create-villa.ts';
 import { blockRequest, dateIn, DESK, takeOffSale } from './own-blocks.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
+import { untilAnswered } from './until-answered.ts';
 
 let inventory: TestInventory;
 let other: Database;
@@ -33,14 +34,12 @@ it('of 50 blocks and holds at once for the last unit exactly one wins, over two 
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const replica = replicas[index % 2] ?? client();
-      for (;;) {
-        const outcome = outcomeOf(
-          index % 4 < 2
-            ? await replica.createBlock(tenantId, blockRequest({ resourceId }), DESK)
-            : await replica.claimUnits(tenantId, claimRequest(resourceId)),
-        );
-        if (outcome !== 'resource_locked') return outcome;
-      }
+      const [block, claim] = [blockRequest({ resourceId }), claimRequest(resourceId)];
+      return outcomeOf(
+        await untilAnswered<unknown>(() =>
+          index % 4 < 2 ? replica.createBlock(tenantId, block, DESK) : replica.claimUnits(tenantId, claim),
+        ),
+      );
     }),
   );
   const refusals = outcomes.filter((outcome) => typeof outcome === 'string');

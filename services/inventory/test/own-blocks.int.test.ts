@@ -253,6 +253,25 @@ describe('the capacity', () => {
     ]);
   });
 
+  it('of a generic resource counts each started day of a long block once', async () => {
+    const { tenantId, resourceId } = await createCourt(client(), { units: 2, currency: 'EUR' });
+    const from = '2027-06-01T10:00:00.000Z';
+    await takeOffSale(client(), tenantId, { resourceId, from, to: '2028-07-05T10:00:00.000Z' });
+    const unitNights = { currency: 'EUR', blockedUnitNights: 0, ownBlockedUnitNights: 0 };
+    const capacityIn = async (range: { from: string; to: string }) =>
+      valueOf(await client().summarizeCapacity(tenantId, range)).capacity;
+    expect(await capacityIn({ from: '2028-05-01', to: '2028-06-30' })).toEqual([
+      { ...unitNights, unitNights: 120, outOfOrderUnitNights: 60 },
+    ]);
+    expect(await capacityIn({ from: '2028-06-01', to: '2028-06-02' })).toEqual([
+      { ...unitNights, unitNights: 2, outOfOrderUnitNights: 1 },
+    ]);
+    const days = { from: '2028-05-31', to: '2028-06-03', most: 3, byRoomType: false };
+    expect(valueOf(await client().summarizeDailyCapacity(tenantId, days)).capacity).toMatchObject([
+      { availableUnits: [1, 1, 1] },
+    ]);
+  });
+
   it('of each day lacks what is out of order, and is by room type where that is requested', async () => {
     const { tenantId, resourceId } = await createVilla(client(), { units: 2 });
     const range = { from: '2027-06-01', to: '2027-06-04', most: 3 };

@@ -5,6 +5,7 @@ import {
   instant,
   listOf,
   localDate,
+  MAX_CALENDAR_BYTES,
   minorUnits,
   rpc,
   text,
@@ -130,15 +131,11 @@ export const setBulkRates = rpc({
       description:
         'Null takes the rates of the dates away: the base amount of the plan, or its parent, prices them.',
     }),
-    restriction: z.object(limits).optional(),
-    merge: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'True: only the limits that `restriction` sends are changed, and null takes one away. Default: the restrictions of ' +
-          'the dates are replaced.',
-      }),
+    restriction: z.object({ ...limits, stopSell: z.boolean().nullable().optional() }).optional(),
+    merge: z.boolean().optional().meta({
+      description:
+        'True: only the limits that `restriction` sends are changed; null takes one away. Default: all are replaced.',
+    }),
   }),
   response: z
     .object({
@@ -227,5 +224,6 @@ export const readBulkRates = rpc({
       example: { roomTypeId: exampleIds.roomType, resources: 0, plans: [] },
     }),
   refusals: ['room_type_not_found', 'invalid_window', 'range_too_large', 'search_too_broad'],
+  maxReplyBytes: MAX_CALENDAR_BYTES,
   idempotent: true,
 });

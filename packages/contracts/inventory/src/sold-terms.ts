@@ -18,15 +18,15 @@ export const scheduledPayment = z
   .object({
     purpose: z.enum(['stay', 'deposit', 'balance', 'change']).meta({
       description:
-        '`stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: what a change of the stay ' +
-        'left to be paid.',
+        '`stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: all that a change of the ' +
+        'stay left to be paid, with what it retained beside the total.',
     }),
     amountMinorUnits: minorUnits,
     dueAt: timestamp,
   })
   .meta({
     id: 'ScheduledPayment',
-    description: 'A part of the total and when it is due.',
+    description: 'An amount and when it is due.',
     example: { purpose: 'stay', amountMinorUnits: '20000', dueAt: '2027-05-03T09:00:00.000Z' },
   });
 export const scheduledPayments = listOf(scheduledPayment, 100);

@@ -26,7 +26,7 @@ function entryFromWire(entry: contract.RestrictionEntry): RestrictionEntry {
 
 /** A missing value is null: the plan's own value applies. */
 function restrictionValuesFromWire(entry: {
-  readonly [Key in keyof RestrictionValues]?: RestrictionValues[Key] | undefined;
+  readonly [Key in keyof RestrictionValues]?: RestrictionValues[Key] | null | undefined;
 }): RestrictionValues {
   return {
     stopSell: entry.stopSell ?? false,
@@ -70,11 +70,13 @@ export function bulkRatesFromWire(request: RequestOf<typeof contract.setBulkRate
   };
 }
 
-/** Without those that are absent. */
+/** Without those that are absent; null opens a sale that was stopped. */
 function sentLimits(
   restriction: NonNullable<RequestOf<typeof contract.setBulkRates>['restriction']>,
 ): Partial<RestrictionValues> {
-  return Object.fromEntries(Object.entries(restriction).filter(([, value]) => value !== undefined));
+  const { stopSell, ...others } = restriction;
+  const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  return stopSell === undefined ? sent : { ...sent, stopSell: stopSell ?? false };
 }
 
 export function bulkRatesToWire({ targets, dates }: BulkRateChange) {

@@ -54,7 +54,7 @@ export function nowOnAxis(resource: ResourceAxis, now: Temporal.Instant): number
 }
 
 /** Below the 400 days that a claim may last. */
-const MAX_CLAIM_SPAN_MS = 366 * DAY_MS;
+export const MAX_CLAIM_SPAN_MS = 366 * DAY_MS;
 /** Bookings end at most ten years ahead, and availability of more than a year ago is not needed. */
 const PAST_MS = 366 * DAY_MS;
 const AHEAD_MS = 20 * MAX_CLAIM_SPAN_MS;

@@ -6,6 +6,7 @@ import type { ResourceUnits, Span } from '../time/stay.ts';
 import { daysOfSpan } from '../units/unit-reasons.ts';
 import { refuseErrors } from '../validation.ts';
 import type { FieldError } from '../validation.ts';
+import { MAX_CLAIM_SPAN_MS } from './block.ts';
 
 export type BlockKind = 'out_of_order' | 'owner_stay' | 'other';
 
@@ -107,12 +108,11 @@ function instantOf(resource: BlockedUnits, at: number, time: string): Temporal.I
   return date.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(resource.timezone).toInstant();
 }
 
-/** The spans of the claims of a block: a claim is at most 400 days long. */
+/** The spans of the claims of a block. */
 export function claimSpansOf({ start, end }: Span): Span[] {
-  const longest = 366 * DAY_MS;
-  return Array.from({ length: Math.ceil((end - start) / longest) }, (_, index) => ({
-    start: start + index * longest,
-    end: Math.min(end, start + (index + 1) * longest),
+  return Array.from({ length: Math.ceil((end - start) / MAX_CLAIM_SPAN_MS) }, (_, index) => ({
+    start: start + index * MAX_CLAIM_SPAN_MS,
+    end: Math.min(end, start + (index + 1) * MAX_CLAIM_SPAN_MS),
   }));
 }
 

@@ -30,6 +30,11 @@ const pricing = {
 };
 const property = (changes: Partial<ResourceConfig> = {}) =>
   villa({ plans: [plan({ pricing } as object)], ...changes });
+/** Closed to arrival from a date to another. */
+const closed = (from: string, to: string) =>
+  property({
+    plans: [plan({ pricing, restrictions: [restriction(from, to, { closedToArrival: true })] } as object)],
+  });
 const night = (date: string) => ({ date, amountMinorUnits: 10_000n, ofExtraGuestsMinorUnits: 0n });
 const kept = {
   byDate: new Map(['2027-06-10', '2027-06-11', '2027-06-12'].map((date) => [date, night(date)])),
@@ -57,11 +62,12 @@ interface Facts {
   readonly resource?: ResourceConfig;
   readonly taken?: readonly TakenUnits[];
   readonly taxRules?: readonly TaxRule[];
+  readonly now?: Temporal.Instant;
 }
 
 function quote(
   changes: Partial<ChangeRequest> = {},
-  { resource = property(), taken = [], taxRules = [] }: Facts = {},
+  { resource = property(), taken = [], taxRules = [], now = NOW }: Facts = {},
 ) {
   const snapshot = {
     resource,
@@ -71,7 +77,7 @@ function quote(
     taxRules,
     policies: knownPolicies([]),
   };
-  return quoteChange(snapshot, request(changes), NOW);
+  return quoteChange(snapshot, request(changes), now);
 }
 const totalOf = (quoted: ReturnType<typeof quote>) =>
   quoted.ok ? quoted.value.bill.totalMinorUnits : quoted.refusal.code;
@@ -126,17 +132,26 @@ describe('a change is evaluated as a quote', () => {
     ]);
   });
 
+  it('and a stay that keeps its arrival is not closed to it once it has passed, checked in or not', () => {
+    const now = Temporal.Instant.from('2027-06-10T18:00:00Z');
+    const reasonsFor = (
+      window: ChangeRequest['window'],
+      at = now,
+      resource = closed('2027-06-09', '2027-06-12'),
+    ) => reasonsOf(quote({ window }, { resource, now: at }));
+    const [arrival, longer] = [BOOKED.from, between('2027-06-10', '2027-06-14')];
+    expect(reasonsFor(longer)).toEqual([]);
+    expect(reasonsFor(longer, arrival)).toEqual([]);
+    expect(reasonsFor(longer, arrival.subtract({ seconds: 1 }))).toEqual(['closed_to_arrival']);
+    for (const from of ['2027-06-09', '2027-06-11'])
+      expect(reasonsFor(between(from, '2027-06-14'))).toEqual(['closed_to_arrival']);
+    expect(reasonsFor(longer, now, { ...closed('2027-06-10', '2027-06-11'), id: 'another' })).toEqual([]);
+  });
+
   it('and a stay that has begun is neither closed to arrival nor over', () => {
-    const closed = property({
-      plans: [
-        plan({
-          pricing,
-          restrictions: [restriction('2027-06-10', '2027-06-11', { closedToArrival: true })],
-        } as object),
-      ],
-    });
-    expect(reasonsOf(quote({}, { resource: closed }))).toEqual(['closed_to_arrival']);
-    expect(quote({ hasBegun: true }, { resource: closed }).ok).toBe(true);
+    const resource = closed('2027-06-10', '2027-06-11');
+    expect(reasonsOf(quote({}, { resource }))).toEqual(['closed_to_arrival']);
+    expect(quote({ hasBegun: true }, { resource }).ok).toBe(true);
     const over = { window: between('2027-04-28', '2027-05-01') };
     expect(totalOf(quote(over))).toBe('invalid_window');
     expect(totalOf(quote({ ...over, hasBegun: true }))).not.toBe('invalid_window');

@@ -63,7 +63,7 @@ export function quoteChange(
   if (invalid !== undefined) return invalid;
   if (!isDivisible(tariffOf(resource, plan).pricing?.occupancy, request.party)) return partyNotDivisible;
   const reasons = reasonsOnPlan(resource, plan, { stay, party: request.party, taken }).filter(
-    (reason) => !isLifted(reason, resource, stay, request),
+    (reason) => !isLifted(reason, { resource, stay, now }, request),
   );
   if (reasons.length > 0) return refuse('unavailable', 'The stay is not available.', { reasons });
   const dated = datedStay(resource, stay, now);
@@ -99,13 +99,19 @@ function checkTarget(
   });
 }
 
-/** What the booking has is not taken from it, however many others share it. */
-function isLifted(reason: Reason, resource: ResourceConfig, stay: Stay, request: ChangeRequest): boolean {
-  if (reason === 'closed_to_arrival') return request.hasBegun;
-  if (reason !== 'reserved' && reason !== 'external_block') return false;
-  const { booked, party } = request;
-  if (booked.resourceId !== resource.id || party.quantity > booked.quantity) return false;
+/** What the booking has is not taken from it, however many others share it, and an arrival that has passed is not closed. */
+function isLifted(
+  reason: Reason,
+  { resource, stay, now }: { resource: ResourceConfig; stay: Stay; now: Temporal.Instant },
+  { booked, party, hasBegun }: ChangeRequest,
+): boolean {
   const { span } = stayAt(resource, booked.window);
+  if (reason === 'closed_to_arrival')
+    return (
+      hasBegun || (Temporal.Instant.compare(booked.window.from, now) <= 0 && span.start === stay.span.start)
+    );
+  if (reason !== 'reserved' && reason !== 'external_block') return false;
+  if (booked.resourceId !== resource.id || party.quantity > booked.quantity) return false;
   return span.start <= stay.span.start && stay.span.end <= span.end;
 }
 

@@ -68,12 +68,24 @@ function price(guests: string, code: string, night: string) {
   return [String(priced1?.amountMinorUnits), String(priced1?.extraGuestsMinorUnits)];
 }
 
+const guide = readFileSync(PAGE, 'utf8');
+const rows = guide
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, guests = '']) => /^\d+ adult/.test(guests));
+
 test('the worked examples of the guide to prices are what a quote computes', () => {
-  const rows = readFileSync(PAGE, 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, guests = '']) => /^\d+ adult/.test(guests));
   expect(rows).toHaveLength(12);
   for (const [, guests = '', code = '', night = '', ...shown] of rows)
     expect(price(guests, code, night), `${guests}, ${code}, ${night}`).toEqual(shown.slice(0, 2));
+});
+
+test('the room of the guide has place for each party of the examples', () => {
+  const most = (name: string) => Number(new RegExp(String.raw`\\?"${name}\\?":(\d+)`).exec(guide)?.[1]);
+  for (const [, guests = ''] of rows) {
+    const { partySize, children } = partyOf(guests).party;
+    expect(partySize, guests).toBeLessThanOrEqual(Math.min(most('maxOccupancy'), most('capacity')));
+    expect(children, guests).toBeLessThanOrEqual(most('maxChildren'));
+    expect(partySize - children, guests).toBeLessThanOrEqual(most('maxAdults'));
+  }
 });

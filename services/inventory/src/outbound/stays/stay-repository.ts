@@ -22,6 +22,7 @@ import {
   findPeaks,
   findPricedOccupancy,
   findPricedPeaks,
+  findRatesOfBoth,
   findRatesWithParent,
   findRecentFxRates,
   isIncomplete,
@@ -85,13 +86,14 @@ export function createStayRepository(
   };
 }
 
-/** The rates of the plan, and of its parent where it is derived; where it is not known whether it is, the read looks. */
+/** The rates of the plan, and of its parent where it is derived. Without a cached configuration the statement finds the parent. */
 function ratesStatement(cached: ResourceConfig | undefined, values: NightlyRateValues): ReadStatement {
-  const plan = cached?.plans.find(({ id }) => id === values.ratePlanId);
-  const isPlain = cached !== undefined && (plan === undefined || plan.derivedFrom === null);
-  if (isPlain) return findNightlyRates(values);
-  const parent = cached?.plans.find(({ code }) => code === plan?.derivedFrom?.ratePlanCode);
-  return findRatesWithParent({ ...values, parentId: parent?.id ?? null });
+  if (cached === undefined) return findRatesWithParent(values);
+  const parentCode = cached.plans.find(({ id }) => id === values.ratePlanId)?.derivedFrom?.ratePlanCode;
+  const parent = cached.plans.find(({ code }) => code === parentCode);
+  return parent === undefined
+    ? findNightlyRates(values)
+    : findRatesOfBoth({ ...values, parentId: parent.id });
 }
 
 function ratesByPlan(rows: readonly NightlyRateRow[]): RatesByPlan {

@@ -117,15 +117,22 @@ export const findNightlyRates = namedStatement<NightlyRateValues>(
    WHERE tenant_id = $tenantId AND rate_plan_id = $ratePlanId AND date >= $first AND date < $end`,
 );
 
-/** With the rates of its parent, which is looked up where it is not given. */
-export const findRatesWithParent = namedStatement<NightlyRateValues & { parentId: string | null }>(
+/** Of a derived plan and its parent. */
+export const findRatesOfBoth = namedStatement<NightlyRateValues & { parentId: string }>(
+  'stay_rates_of_both',
+  `SELECT rate_plan_id, date, amount_minor_units FROM nightly_rates
+   WHERE tenant_id = $tenantId AND rate_plan_id IN ($ratePlanId, $parentId) AND date >= $first AND date < $end`,
+);
+
+/** The same where it is not known yet whether the plan has a parent. */
+export const findRatesWithParent = namedStatement<NightlyRateValues>(
   'stay_rates_with_parent',
   `SELECT rate_plan_id, date, amount_minor_units FROM nightly_rates
    WHERE tenant_id = $tenantId AND date >= $first AND date < $end
-     AND rate_plan_id IN ($ratePlanId, coalesce($parentId::uuid, (
+     AND rate_plan_id IN ($ratePlanId, (
        SELECT q.id FROM rate_plans p JOIN rate_plans q
          ON q.tenant_id = p.tenant_id AND q.resource_id = p.resource_id AND q.code = p.derived_from->>'ratePlanCode'
-       WHERE p.tenant_id = $tenantId AND p.id = $ratePlanId)))`,
+       WHERE p.tenant_id = $tenantId AND p.id = $ratePlanId))`,
 );
 
 export interface NightlyRateRow {

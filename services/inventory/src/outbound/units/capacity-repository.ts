@@ -1,13 +1,14 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { BlockKind } from '../../domain/blocks/own-block.ts';
+import { joinClaims } from '../../domain/blocks/join-claims.ts';
 import { isoDate } from '../../domain/time/day-number.ts';
 import type { ResourceKind } from '../../domain/time/resource-kind.ts';
 import type { ResourceCapacity } from '../../domain/blocks/resource-capacity.ts';
 import type { CapacityRepository } from '../../ports/stays.ts';
 import { IS_ACTIVE } from './span-bounds.ts';
 
-/** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */
+/** A row for each claim of a block, or one for a resource without blocks. Two more days on either side cover every time zone. */
 const list = namedStatement<{ tenantId: string; first: string; end: string }>(
   'capacity_read',
   `SELECT r.id, r.kind, r.timezone, r.currency, r.units, r.archived_at AS "archivedAt", c.units AS blocked,
@@ -91,7 +92,7 @@ function readCapacity(rows: readonly Row[], stays: readonly StayRow[]): Resource
     units,
     archivedAt,
     roomType: typeId === null ? null : { id: typeId, name: roomTypeName ?? '' },
-    blocks,
+    blocks: joinClaims(blocks),
     stays: stays.map((stay) => ({
       units: stay.units,
       start: stay.starts_at.epochMilliseconds,

@@ -24,8 +24,8 @@ export interface BulkRates {
   readonly plans: readonly PlanOverview[];
 }
 
-/** Of an answer, which may have 2 MiB. */
-const MAX_DAYS_BYTES = 1_536 * 1_024;
+/** Of an answer, which may have 9 MiB. */
+const MAX_DAYS_BYTES = 8 * 1_024 * 1_024;
 const DAY_BYTES = 460;
 
 /** The rates and limits of the resources of a room type, by plan and date. */
