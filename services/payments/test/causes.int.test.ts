@@ -1,4 +1,4 @@
-import { createRefund, openIntent, checkPayment } from '@lodging/contract-payments';
+import { checkPayment, createRefund, openChangeIntent, openIntent } from '@lodging/contract-payments';
 import type { Caller } from '@lodging/kit-runtime';
 import { clientContext, eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
@@ -94,6 +94,27 @@ describe('payment.opened', () => {
         requestedBy: { kind: 'publishable_key', id: caller.keyId, requestId: ctx.requestId },
       },
     ]);
+  });
+
+  it('says that the guest opened it, and with which key, of what a change costs', async () => {
+    const { reservationId } = await payStay(payments, tenant);
+    const caller: Caller = { kind: 'publishable', keyId: randomUUID(), permissions: [] };
+    const ctx = clientContext(tenant.id, true, { timeoutMs: 5_000, caller });
+    const change = {
+      reservationId,
+      changeId: randomUUID(),
+      amountMinorUnits: '4000',
+      currency: 'EUR',
+      expiresAt: Temporal.Now.instant().add({ minutes: 15 }).toString(),
+    };
+    const answer = await payments.bus.request(openChangeIntent, { ...change, byGuest: true }, ctx);
+    expect(answer).toMatchObject({ ok: true });
+    expect((await untilOpened(reservationId, 2)).at(-1)?.data['requestedBy']).toEqual({
+      kind: 'publishable_key',
+      id: caller.keyId,
+      requestId: ctx.requestId,
+      byGuest: true,
+    });
   });
 
   it('is published for a session, too, and of one that the provider gave no answer for, once it has it', async () => {

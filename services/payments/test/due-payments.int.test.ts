@@ -395,6 +395,11 @@ describe('record-offline-payment', () => {
       value: { amountMinorUnits: AMOUNT },
     });
     // What the operator refunded by choice is not due again.
+    expect(await money(reservationId)).toMatchObject({
+      returnedMinorUnits: AMOUNT,
+      paidMinorUnits: TOTAL,
+      dueMinorUnits: '0',
+    });
     expect(await payments.call(readBalance, tenant.id, { reservationId })).toMatchObject({
       value: {
         netMinorUnits: String(BigInt(TOTAL) - BigInt(AMOUNT)),

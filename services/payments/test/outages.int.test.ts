@@ -155,7 +155,7 @@ describe('open-intent', () => {
 
   it('takes over from a process that died before its provider call, when its lease expires', async () => {
     const request = buildIntentRequest();
-    await insertCreating(request.reservationId, request.idempotencyKey, '3 seconds');
+    await insertCreating(request.reservationId, request.idempotencyKey, '6 seconds');
     const locked = await payments.call(openIntent, tenant.id, { ...request, idempotencyKey: randomUUID() });
     expect(locked).toMatchObject({ refusal: { code: 'resource_locked', extra: { retryAfterSeconds: 1 } } });
     await eventually(

@@ -1,6 +1,6 @@
 import { currency, instant, minorUnits, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { paymentHandle, refund } from './records.ts';
+import { byGuest, paymentHandle, refund } from './records.ts';
 
 const context = 'payments';
 
@@ -11,6 +11,7 @@ const changePayment = z.object({
   currency,
   /** The end of the change. */
   expiresAt: instant,
+  byGuest,
 });
 const changeRefusals = [
   'provider_not_configured',
@@ -52,7 +53,7 @@ export const openChangeSession = rpc({
   }),
   refusals: [...changeRefusals, 'invalid_redirect_url'],
   idempotent: true,
-  calledFor: ['reservations.v1.open-managed-session'],
+  calledFor: ['reservations.v1.open-booking-session', 'reservations.v1.open-managed-session'],
 });
 
 /**

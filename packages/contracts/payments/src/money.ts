@@ -14,6 +14,8 @@ export const readMoney = rpc({
     /** The part of it that was paid without us when the booking was made. It is not among the payments. */
     paidOfflineMinorUnits: minorUnits,
     returnedMinorUnits: minorUnits,
+    /** What counts as paid: a refund by the operator does not lower it, unless it was owed. Absent from a release before. */
+    paidMinorUnits: minorUnits.optional(),
     /** What the guest may be charged now. */
     dueMinorUnits: minorUnits,
     /** What must go back and is not on its way. */

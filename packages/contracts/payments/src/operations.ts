@@ -1,6 +1,7 @@
 import { currency, instant, minorUnits, rpc, text, uuid, requestedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import {
+  byGuest,
   createdRefund,
   obligation,
   paymentEntry,
@@ -223,6 +224,7 @@ export const openDueSession = rpc({
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
     productName,
+    byGuest,
   }),
   response: z.object({
     id: z.string(),

@@ -89,12 +89,16 @@ export const refundReason = z
   });
 export type RefundReason = z.infer<typeof refundReason>;
 
+/** True: sent by the guest, by the link in a mail. */
+export const byGuest = z.literal(true).optional();
 /** Who requested a change, for the history of the booking. Webhooks do not carry it. */
 export const requester = z.object({
   kind: z.enum(['secret_key', 'publishable_key', 'operator', 'platform', 'system']),
   /** Of the key, or of the operator. */
   id: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** The guest sent it, by the link in a mail; kind and id are those of the key that carried it. */
+  byGuest,
 });
 export type Requester = z.infer<typeof requester>;
 

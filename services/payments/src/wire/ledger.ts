@@ -41,6 +41,7 @@ export function moneyToWire({ ledger, ...sums }: Money): ResponseOf<typeof readM
     collectedMinorUnits: sums.collectedMinorUnits.toString(),
     paidOfflineMinorUnits: sums.paidOfflineMinorUnits.toString(),
     returnedMinorUnits: sums.returnedMinorUnits.toString(),
+    paidMinorUnits: sums.paidMinorUnits.toString(),
     dueMinorUnits: sums.dueMinorUnits.toString(),
     owedMinorUnits: sums.owedMinorUnits.toString(),
     keepMinorUnits: settlement?.keepMinorUnits.toString() ?? null,

@@ -4,6 +4,8 @@ export interface Requester {
   /** Of the key, or of the operator. */
   readonly id: string | null;
   readonly requestId: string | null;
+  /** The guest sent it, by the link in a mail; kind and id are those of the key that carried it. */
+  readonly byGuest?: true | undefined;
 }
 
 /** The part of a request's context that says who sends it. */
@@ -24,8 +26,8 @@ const KINDS: Readonly<Record<Sender['caller']['kind'], Requester['kind']>> = {
   service: 'system',
 };
 
-/** The key, or the operator of the session, that sends the request. */
-export function requesterOf({ caller, requestId }: Sender): Requester {
+/** The key, or the operator of the session, that sends the request; with a key, the guest who uses it may be the sender. */
+export function requesterOf({ caller, requestId }: Sender, byGuest?: true): Requester {
   const id = (caller.kind === 'operator' ? caller.operatorId : caller.keyId) ?? null;
-  return { kind: KINDS[caller.kind], id, requestId };
+  return { kind: KINDS[caller.kind], id, requestId, ...(byGuest && { byGuest }) };
 }

@@ -29,12 +29,14 @@ export async function leaseAttempt<Code extends string>(
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
   ctx: RequestContext,
   open: (fresh: FreshAttempt) => Promise<OpenResult<Code>>,
+  byGuest?: true,
 ): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<Code | 'resource_locked'>>> {
   const result = await waitForTwin(async () => {
     const now = clock.now();
     const lease = { owner: newId(), until: now.add(LEASE) };
     const { livemode } = ctx;
-    const opened = await open({ livemode, lease, newPaymentId: newId(), now, requestedBy: requesterOf(ctx) });
+    const requestedBy = requesterOf(ctx, byGuest);
+    const opened = await open({ livemode, lease, newPaymentId: newId(), now, requestedBy });
     return opened.kind === 'wait' ? 'wait' : opened;
   }, WAIT_FOR_TWIN);
   if (result === 'wait')

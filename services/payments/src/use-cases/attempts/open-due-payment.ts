@@ -12,6 +12,7 @@ import type { IntentHandle } from './open-intent.ts';
 import { completeAttempt } from './complete-attempt.ts';
 import type { AttemptRefusal } from './complete-attempt.ts';
 import { leaseAttempt } from './lease-attempt.ts';
+import type { FreshAttempt } from './lease-attempt.ts';
 import { refuseWhenUnavailable } from './refuse-when-unavailable.ts';
 import type { PaymentsDeps } from '../../ports/deps.ts';
 
@@ -28,6 +29,8 @@ export interface OpenDuePayment {
   /** Null: all that is due. */
   readonly amountMinorUnits: bigint | null;
   readonly currency: string;
+  /** The guest sent the request. */
+  readonly byGuest?: true | undefined;
 }
 
 export interface OpenDueSession extends OpenDuePayment, RedirectUrls {}
@@ -104,19 +107,20 @@ interface Means {
 function start(
   deps: OpenDuePaymentDeps,
   ctx: RequestContext,
-  { reservationId, ...input }: OpenDuePayment,
+  { reservationId, byGuest, ...input }: OpenDuePayment,
   means: Means,
 ): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<DueRefusal | 'resource_locked'>>> {
   const [kind, space] = means.redirectUrls === null ? (['intent', 'due_intent'] as const) : SESSION;
   const fingerprint = fingerprintOf(input, means);
   const key = { space, key: input.idempotencyKey };
-  return leaseAttempt(deps, ctx, (fresh) => {
+  const open = (fresh: FreshAttempt) => {
     const expiresAt = fresh.now.add(LIFETIME);
     const request = { ...input, ...means, ...fresh, kind, keySpace: space, fingerprint, expiresAt };
     return deps.ledgers.changeWithKey(ctx.tenantId, reservationId, key, (ledger, { keyReservationId }) =>
       openDueAttempt(ledger, { ...request, keyReservationId }),
     );
-  });
+  };
+  return leaseAttempt(deps, ctx, open, byGuest);
 }
 
 const SESSION = ['checkout_session', 'due_session'] as const;

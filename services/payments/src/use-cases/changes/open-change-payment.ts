@@ -28,6 +28,8 @@ export interface OpenChangePayment {
   readonly currency: string;
   /** The end of the change. */
   readonly expiresAt: Temporal.Instant;
+  /** The guest sent the request. */
+  readonly byGuest?: true | undefined;
 }
 
 export interface ChangeSession {
@@ -83,14 +85,18 @@ export async function openChangeSession(
 async function open(
   deps: OpenChangePaymentDeps,
   ctx: RequestContext,
-  { reservationId, ...input }: OpenChangePayment,
+  { reservationId, byGuest, ...input }: OpenChangePayment,
   means: { readonly accountId: string | null; readonly redirectUrls: RedirectUrls | null },
 ): Promise<Result<CreatedPayment, Refusal<Code>>> {
   const kind = means.redirectUrls === null ? 'intent' : 'checkout_session';
-  const started = await leaseAttempt(deps, ctx, (fresh) =>
-    deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
-      openChangeAttempt(ledger, { ...input, ...means, ...fresh, kind }),
-    ),
+  const started = await leaseAttempt(
+    deps,
+    ctx,
+    (fresh) =>
+      deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
+        openChangeAttempt(ledger, { ...input, ...means, ...fresh, kind }),
+      ),
+    byGuest,
   );
   return started.ok ? complete(deps, ctx, reservationId, started.value) : started;
 }

@@ -1,8 +1,10 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import {
+  atLeastZero,
   collectedMinorUnits,
   dueMinorUnits,
   owedMinorUnits,
+  paidMinorUnits,
   paidOfflineBefore,
   returnedMinorUnits,
 } from '../../domain/ledger/balance.ts';
@@ -24,6 +26,8 @@ export interface Money {
   /** The part of it that was paid to the operator when the booking was made. */
   readonly paidOfflineMinorUnits: bigint;
   readonly returnedMinorUnits: bigint;
+  /** What the amount due counts as paid. */
+  readonly paidMinorUnits: bigint;
   readonly dueMinorUnits: bigint;
   readonly owedMinorUnits: bigint;
 }
@@ -43,6 +47,7 @@ export function moneyOf(ledger: Ledger, obligation: Obligation): Money {
     collectedMinorUnits: collectedMinorUnits(ledger) + before,
     paidOfflineMinorUnits: before + (ledger.settlement?.offlineMinorUnits ?? 0n),
     returnedMinorUnits: returnedMinorUnits(ledger),
+    paidMinorUnits: atLeastZero(paidMinorUnits(ledger) + before),
     dueMinorUnits: dueMinorUnits(ledger, obligation),
     owedMinorUnits: owedMinorUnits(ledger),
   };
