@@ -233,6 +233,13 @@ describe('a cancellation by the guest', () => {
   it('is not allowed without a policy, or by the settings', async () => {
     const plain = await paidBooking(null);
     expect(await codeOf(cancel(await tokenOf(plain.id), '0'))).toBe('guest_may_not');
+    await service.probe.sql(
+      'UPDATE reservation_terms SET floor_minor_units = 5000 WHERE reservation_id = $1',
+      [plain.id],
+    );
+    const shown = valueOf(await read(await tokenOf(plain.id)));
+    expect(shown).toMatchObject({ cancellation: { penaltyMinorUnits: '5000' }, may: { cancel: false } });
+    expect(await codeOf(cancel(await tokenOf(plain.id), '5000'))).toBe('guest_may_not');
     const { id } = await paidBooking();
     service.neighbours.guestSettings.change({ guestMay: { cancel: false, changeDates: false, pay: true } });
     expect(await codeOf(cancel(await tokenOf(id), '5000'))).toBe('guest_may_not');

@@ -79,6 +79,8 @@ it('lists stays, holds and blocks of each resource by their begin, without booki
   for (const state of ['confirmed', 'checked_in', 'checked_out', 'cancelled', 'no_show', 'expired', 'held'])
     ids[state] = await insert(tenantId, one, state);
   const block = blockOf(one);
+  const notes = `Late arrival. ${'x'.repeat(200)}`;
+  await service.probe.sql('UPDATE reservations SET notes = $2 WHERE id = $1', [ids['checked_in'], notes]);
   answered = { resources: [room(one), room(two)], blocks: [block], nextAfter: null };
   const { occupancy } = valueOf(await occupancyOf({}, tenantId));
   expect(occupancy).toMatchObject({ ...DATES, nextAfter: null });
@@ -111,6 +113,7 @@ it('lists stays, holds and blocks of each resource by their begin, without booki
     connectionId: null,
     version: 2,
   });
+  expect(entries.find(({ id }) => id === ids['checked_in'])?.note).toBe(notes.slice(0, 100));
   expect(entries.find(({ id }) => id === ids['held'])).toMatchObject({
     kind: 'hold',
     state: 'held',

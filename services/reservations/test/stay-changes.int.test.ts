@@ -1,6 +1,9 @@
 import * as contract from '@lodging/contract-reservations';
+import { billLine } from '@lodging/contract-inventory';
+import type { BillLine } from '@lodging/contract-inventory';
+import { exampleOf } from '@lodging/contract-wire';
 import { eventually } from '@lodging/kit-testing';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeStay, changeTokenFor, LATER, listChanges, LONGER, quoteChange } from './change-requests.ts';
 import { outcomeOf, placeHold, readBooking, valueOf } from './guest-requests.ts';
@@ -57,6 +60,31 @@ describe('a quote of a change', () => {
       valueOf(await quoteChange(service, id, { ...LONGER, reprice })).proposed.totalMinorUnits;
     expect(await totalWith('added_nights')).toBe('38000');
     expect(await totalWith('all')).toBe('42000');
+  });
+
+  it('takes the ages of the booked children alone, one for each', async () => {
+    const { id } = await createPaidBooking(service, { partySize: 3, occupancyChildren: 1 });
+    const quote = (wanted: object) => quoteChange(service, id, wanted);
+    expect(valueOf(await quote({ childAges: [9] })).changes).toContain('childAges');
+    for (const childAges of [[], [9, 4]])
+      expect(await quote({ childAges })).toMatchObject({
+        refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/childAges' }] } },
+      });
+    expect(outcomeOf(await quote({ occupancyChildren: 2, childAges: [9, 4] }))).toBe('ok');
+    expect(outcomeOf(await quote({ occupancyChildren: 0, childAges: [] }))).toBe('ok');
+  });
+
+  it.each([1, 26, 30, 50])('holds for a bill of %i taxes with long names', async (count) => {
+    const { id, resourceId } = await createPaidBooking(service);
+    const lines = Array.from({ length: count }, (_, index) => ({
+      ...(exampleOf(billLine) as BillLine),
+      code: `TAX-${index}`,
+      name: randomBytes(150).toString('base64'),
+    }));
+    service.neighbours.inventory.moves.prices.set(resourceId, { lines });
+    const token = await changeTokenFor(service, id, LONGER);
+    expect(outcomeOf(await changeStay(service, id, token, { settle: 'later' }))).toBe('ok');
+    expect((await readBooking(service, id)).bill?.lines).toMatchObject(lines);
   });
 
   it('is refused in the order of existence, precondition, state, and where nothing would change', async () => {
@@ -121,6 +149,35 @@ describe('a change that needs no payment first', () => {
       before: '2027-03-03T10:00:00.000Z',
       after: '2027-03-04T10:00:00.000Z',
     });
+  });
+
+  it('is in the history with children, their ages and exempt lines too', async () => {
+    const { id, resourceId } = await createPaidBooking(service, { partySize: 3, occupancyChildren: 1 });
+    const tax = { ...(exampleOf(billLine) as BillLine), code: 'CITY' };
+    const permissions = ['book', 'booking:tax:exempt'];
+    const caller = { kind: 'secret' as const, keyId: randomUUID(), permissions };
+    const applied = async (wanted: object, note: string | null) => {
+      service.neighbours.inventory.moves.prices.set(resourceId, { lines: [{ ...tax, note }] });
+      const quoted = service.request(contract.quoteChange, { reservationId: id, ...wanted }, undefined, {
+        caller,
+      });
+      valueOf(await changeStay(service, id, valueOf(await quoted).changeToken, { settle: 'later' }));
+      const changes = (await historyOf(id)).at(-1)?.changes ?? [];
+      return changes.filter(({ field }) => field !== 'totalMinorUnits');
+    };
+    const taxExemptions = [{ code: 'CITY', reason: 'A diplomat' }];
+    expect(await applied({ childAges: [9], taxExemptions }, 'exempt:A diplomat')).toEqual([
+      { field: 'childAges', before: null, after: [9] },
+      { field: 'taxExemptions', before: [], after: ['CITY'] },
+    ]);
+    expect(await applied({ occupancyChildren: 2, childAges: [4, 9] }, 'exempt:A diplomat')).toEqual([
+      { field: 'occupancyChildren', before: 1, after: 2 },
+      { field: 'childAges', before: [9], after: [4, 9] },
+    ]);
+    expect(await applied({ occupancyChildren: 0, taxExemptions: [] }, null)).toEqual([
+      { field: 'occupancyChildren', before: 2, after: 0 },
+      { field: 'taxExemptions', before: ['CITY'], after: [] },
+    ]);
   });
 
   it('is answered again under its key, and refused under it with another body', async () => {

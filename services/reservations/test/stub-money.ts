@@ -5,16 +5,20 @@ import { randomUUID } from 'node:crypto';
 interface KnownMoney {
   readonly refunding: ReadonlySet<string>;
   readonly net: ReadonlyMap<string, bigint>;
+  readonly refundedByHand: ReadonlyMap<string, bigint>;
 }
 
 export function moneyOf(
-  { refunding, net }: KnownMoney,
+  { refunding, net, refundedByHand }: KnownMoney,
   { reservationId, obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }: RequestOf<typeof readMoney>,
 ) {
+  const returned = refundedByHand.get(reservationId) ?? 0n;
+  const collected = BigInt(paidOfflineMinorUnits) + (net.get(reservationId) ?? 0n) + returned;
   return {
-    collectedMinorUnits: String(BigInt(paidOfflineMinorUnits) + (net.get(reservationId) ?? 0n)),
+    collectedMinorUnits: String(collected),
     paidOfflineMinorUnits,
-    returnedMinorUnits: '0',
+    returnedMinorUnits: String(returned),
+    paidMinorUnits: String(collected),
     dueMinorUnits: dueByNowMinorUnits,
     owedMinorUnits: '0',
     keepMinorUnits: null,

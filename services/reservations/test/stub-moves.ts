@@ -1,5 +1,5 @@
 import { claimMore, findMove, moveClaim, priceChange, releaseParts } from '@lodging/contract-inventory';
-import type { PriceChangeRequest, SoldPolicy } from '@lodging/contract-inventory';
+import type { BillLine, PriceChangeRequest, ScheduledPayment, SoldPolicy } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import { buildPrice } from './build-price.ts';
@@ -14,6 +14,13 @@ export interface MovableClaim {
   readonly expiresAt: number;
 }
 
+interface SetPrice {
+  readonly night?: number;
+  readonly cancellation?: SoldPolicy | null;
+  readonly schedule?: ScheduledPayment[];
+  readonly lines?: readonly BillLine[];
+}
+
 const NIGHT_MS = 24 * 3_600_000;
 
 /** Moves of claims; a night costs 10000, or what was set. */
@@ -23,7 +30,7 @@ export function stubMoves(
   faults: NeighbourFaults,
 ) {
   /** By resource: the price of a night, and its terms. */
-  const prices = new Map<string, { readonly night?: number; readonly cancellation?: SoldPolicy | null }>();
+  const prices = new Map<string, SetPrice>();
   const moves = new Map<string, string>();
   const forgotten = new Set<string>();
   const parts = new Map<string, string>();
@@ -80,10 +87,7 @@ function findRoute(moves: ReadonlyMap<string, string>, forgotten: Set<string>) {
 /** Kept nights as they were booked, the others at the current price. */
 function priceOf(
   request: PriceChangeRequest,
-  {
-    night = 10_000,
-    cancellation,
-  }: { readonly night?: number; readonly cancellation?: SoldPolicy | null } = {},
+  { night = 10_000, cancellation, schedule, lines = [] }: SetPrice = {},
 ) {
   const { from, to, kept, quantity, resourceId, ratePlanId } = request;
   const [start, end] = [Date.parse(from), Date.parse(to)];
@@ -106,9 +110,9 @@ function priceOf(
     roomTypeId: null,
     ratePlanId: ratePlanId ?? null,
     timezone: 'Europe/Berlin',
-    priceBreakdown: buildPrice('EUR', String(total), { nights }),
+    priceBreakdown: buildPrice('EUR', String(total), { nights, lines: [...lines] }),
     cancellation: cancellation ?? null,
-    schedule: [{ purpose: 'stay' as const, amountMinorUnits: String(total), dueAt }],
+    schedule: schedule ?? [{ purpose: 'stay' as const, amountMinorUnits: String(total), dueAt }],
     displayTotal: { amountMinorUnits: String(total), currency: 'EUR' },
     fx: {
       effectiveAt: '2026-11-20T12:00:00.000Z',

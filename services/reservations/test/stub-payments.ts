@@ -40,6 +40,8 @@ interface Payments {
   readonly returned: { reservationId: string; reason: string }[];
   /** What came in for a reservation and has not gone back. */
   readonly net: Map<string, bigint>;
+  /** What the operator sent back by choice, beside it. */
+  readonly refundedByHand: Map<string, bigint>;
   /** The part of it that the operator took, and the provider cannot send back. */
   readonly atTheDesk: Map<string, bigint>;
   readonly settled: SettleRequest[];
@@ -57,6 +59,7 @@ export function stubPayments(faults: NeighbourFaults, publish: PublishOpened) {
     titles: new Map(),
     returned: [],
     net: new Map(),
+    refundedByHand: new Map(),
     atTheDesk: new Map(),
     settled: [],
     refunding: new Set(),
@@ -147,16 +150,16 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
 }
 
 /** Answers with the amount that the request says is due, and refuses a payment of anything else. */
-function moneyRoutes({ refunding, net, titles }: Payments, faults: NeighbourFaults): Route[] {
+function moneyRoutes({ titles, ...known }: Payments, faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
     on(readMoney, async (request) => {
       await faults.money?.();
-      return ok(moneyOf({ refunding, net }, request));
+      return ok(moneyOf(known, request));
     }),
     on(readMoneys, async ({ reservations }) => {
       await faults.money?.();
-      return ok({ moneys: reservations.map((request) => moneyOf({ refunding, net }, request)) });
+      return ok({ moneys: reservations.map((request) => moneyOf(known, request)) });
     }),
     on(summarizeMoney, async () => ok({ totals: [] })),
     on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {

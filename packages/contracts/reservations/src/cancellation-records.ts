@@ -18,8 +18,8 @@ export const penaltySpan = z
 
 export const quotedCancellation = z
   .object({
-    policyCode: z.string(),
-    policyVersion: z.int(),
+    policyCode: z.string().nullable().meta({ description: 'Null without a policy: a change left the cost.' }),
+    policyVersion: z.int().nullable(),
     refundability: z.enum(['refundable', 'partially_refundable', 'non_refundable']).meta({
       description:
         'Cancelling is free at all times of the timeline, costs the full amount at all times, or neither.',

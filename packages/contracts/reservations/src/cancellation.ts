@@ -53,24 +53,20 @@ export const previewCancellation = rpc({
       allowed: listOf(reservationState, reservationState.options.length),
       version: z.int(),
       at: timestamp,
-      timeline: listOf(penaltySpan, 50).meta({ description: 'Empty without a policy.' }),
+      timeline: listOf(penaltySpan, 50),
       penaltyMinorUnits: minorUnits.nullable(),
       refundMinorUnits: minorUnits.nullable(),
       dueMinorUnits: minorUnits.nullable(),
       step: cancellationStep.nullable(),
       validUntil: timestamp.nullable().meta({ description: 'The next deadline.' }),
-      reason: z
-        .enum(['no_policy'])
-        .nullable()
-        .meta({
-          description:
-            '`no_policy`: the booking was sold without a cancellation policy, so that a cancellation keeps and returns ' +
-            'nothing by itself. Null for holds, whose payments are returned in full.',
-        }),
+      reason: z.enum(['no_policy']).nullable().meta({
+        description:
+          '`no_policy`: no terms say what a cancellation keeps or returns. Null for holds: all goes back.',
+      }),
     })
     .meta({
       id: 'CancellationPreview',
-      description: 'The cost of cancelling the booking now; the amounts are null without a policy.',
+      description: 'The cost of cancelling the booking now; the amounts are null where nothing decides.',
       example: {
         legal: true,
         from: 'confirmed',

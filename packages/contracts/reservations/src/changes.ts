@@ -31,7 +31,9 @@ export const changedStay = {
   ratePlanId: uuid.optional(),
   partySize: positiveInteger.optional(),
   occupancyChildren: z.int().min(0).optional(),
-  childAges: childAges.optional(),
+  childAges: childAges.optional().meta({
+    description: 'One for each of `occupancyChildren`, or of the booked children.',
+  }),
   quantity: positiveInteger.optional(),
   taxExemptions: taxExemptions.optional().meta({
     description:
@@ -98,7 +100,9 @@ const amounts = {
   refundMinorUnits: minorUnits.meta({
     description: 'What goes back; for a booking paid offline, what the operator hands back.',
   }),
-  dueMinorUnits: minorUnits.meta({ description: 'What is to be paid for the change.' }),
+  dueMinorUnits: minorUnits.meta({
+    description: 'All that is due after the change.',
+  }),
 };
 
 const exampleAmounts = {

@@ -54,7 +54,8 @@ export const historyEntry = z
     actor,
     requestId: z.string().nullable().meta({ description: 'As in X-Request-Id; null without a request.' }),
     changes: listOf(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }), 100).meta({
-      description: 'Guest data, notes and metadata are shown as `set` or null.',
+      description:
+        'Guest data, notes and metadata are shown as `set` or null, tax exemptions by their codes.',
     }),
     note: z.string().nullable(),
   })

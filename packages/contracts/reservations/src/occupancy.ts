@@ -34,7 +34,7 @@ export const occupancyEntry = z
     balanceState: z.enum(['none', 'scheduled', 'due', 'paid']).nullable(),
     holdExpiresAt: timestamp.nullable(),
     block: z.enum(['external', 'out_of_order', 'owner_stay', 'other']).nullable(),
-    note: z.string().nullable(),
+    note: z.string().nullable().meta({ description: 'Of a stay the first 100 characters of its notes.' }),
     connectionId: uuid.nullable(),
     version: z.int().nullable().meta({ description: 'Null for an imported block.' }),
   })

@@ -1,6 +1,6 @@
 import type { SettlementOutcome } from '../domain/cancellation/settle.ts';
 import type { Settlement } from '../domain/stay/settlement.ts';
-import type { ScheduledPaymentState } from '../domain/money/scheduled-payment.ts';
+import type { CheckedBalance, KnownBalance } from '../domain/money/scheduled-payment.ts';
 import type { Reservation } from '../domain/stay/reservation.ts';
 
 /** A settlement to request from payments, as one attempt knows it. */
@@ -28,20 +28,18 @@ export interface SettlementRepository {
 }
 
 /** A balance that was not paid when it was leased. */
-export interface OwedBalance {
+export interface OwedBalance extends KnownBalance {
   readonly tenantId: string;
   readonly reservationId: string;
   readonly livemode: boolean;
-  readonly state: ScheduledPaymentState;
   readonly amountMinorUnits: bigint;
-  readonly dueAt: Temporal.Instant;
 }
 
 export interface ScheduledPaymentRepository {
   /** Across tenants. */
   leaseOpen(limit: number): Promise<OwedBalance[]>;
-  /** Changes nothing where the state is not the leased one any more. Publishes `payment.due` in the commit. */
-  record(owed: OwedBalance, to: ScheduledPaymentState): Promise<void>;
+  /** Changes nothing where the balance is not the leased one any more. Publishes `payment.due` in the commit. */
+  record(owed: OwedBalance, checked: CheckedBalance): Promise<void>;
   /** Makes the balance due for a check, because money of the booking has moved. */
   recheck(tenantId: string, reservationId: string): Promise<void>;
 }

@@ -229,7 +229,7 @@ export interface PaymentsClient {
   openDueIntent(ctx: RequestContext, due: DuePayment): Promise<Result<Replayable<PaymentHandle>>>;
   openDueSession(
     ctx: RequestContext,
-    due: DuePayment & PaymentPage,
+    due: DuePayment & PaymentPage & { readonly byGuest?: true | undefined },
   ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
   /** Opens the intent of a change, or returns the open one. */
   openChangeIntent(ctx: RequestContext, payment: ChangePayment): Promise<Result<PaymentHandle>>;
@@ -259,6 +259,8 @@ export interface ChangePayment {
   readonly changeId: string;
   readonly amount: Money;
   readonly expiresAt: Temporal.Instant;
+  /** The guest sent the request. */
+  readonly byGuest?: true | undefined;
 }
 
 export interface ChangeToSettle {

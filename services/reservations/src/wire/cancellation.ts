@@ -8,7 +8,7 @@ import type {
 } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { QuotedCancellation } from '../domain/cancellation/quoted-cancellation.ts';
+import type { ProposedCancellation } from '../domain/cancellation/quoted-cancellation.ts';
 import type { RequestedEnd } from '../domain/cancellation/end-stay.ts';
 import type { PenaltyOverride } from '../domain/cancellation/penalty-override.ts';
 import type { CancellationRecord } from '../domain/cancellation/settle.ts';
@@ -93,7 +93,7 @@ export function quotedCancellationToWire({
   anchor,
   timeline,
   noShowPenaltyMinorUnits: noShow,
-}: QuotedCancellation): NonNullable<ResponseOf<typeof createQuote>['cancellation']> {
+}: ProposedCancellation): NonNullable<ResponseOf<typeof createQuote>['cancellation']> {
   return {
     policyCode,
     policyVersion,

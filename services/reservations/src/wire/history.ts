@@ -8,7 +8,7 @@ import type { ReceivedEvent } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { Author, HistoryEntry, HistoryEvent } from '../domain/history/history.ts';
 import { writePosition } from '../domain/history/history-position.ts';
-import { providerAuthor, timerAuthor } from '../domain/history/author.ts';
+import { guestBy, providerAuthor, timerAuthor } from '../domain/history/author.ts';
 import type { ListHistory } from '../use-cases/history/list-history.ts';
 
 export function listHistoryFromWire({ reservationId, ...page }: RequestOf<typeof listHistory>): ListHistory {
@@ -20,12 +20,13 @@ export function openedEventFromWire({
   occurredAt,
   data,
 }: ReceivedEvent<z.output<typeof paymentOpened.data>>): HistoryEvent {
+  const author = requesterOf(data);
   return {
     reservationId: data.reservationId,
     eventId: id,
     at: Temporal.Instant.from(occurredAt),
-    entry: { action: 'payment_opened', changes: [], note: null },
-    author: requesterOf(data),
+    entry: { action: 'payment_opened', changes: [], note: author.note },
+    author,
   };
 }
 
@@ -62,8 +63,8 @@ type RefundData = z.output<typeof refundCreated.data>;
 /** A refund without a requester was made by payments itself. */
 function requesterOf({ requestedBy }: Pick<RefundData, 'requestedBy'>): Author {
   if (requestedBy === undefined) return timerAuthor('payments');
-  const { requestId, ...actor } = requestedBy;
-  return { actor, requestId, note: null };
+  const { requestId, byGuest, ...actor } = requestedBy;
+  return byGuest ? guestBy(actor, requestId) : { actor, requestId, note: null };
 }
 
 function amountOf({ amountMinorUnits, currency }: { amountMinorUnits: string; currency: string }) {

@@ -24,12 +24,12 @@ export function balanceAtProperty({
   return Temporal.Instant.compare(Temporal.Instant.from(entry.dueAt), createdAt) <= 0 ? 'due' : 'scheduled';
 }
 
-/** Sold to be paid on the date of arrival: nothing is due before. */
+/** Sold to be paid on the date of arrival: nothing is due before but what a change of the stay left to be paid. */
 export function paysAtProperty(
   { stay, total }: Pick<Reservation, 'stay' | 'total'>,
   terms: Pick<ReservationTerms, 'schedule'> | null,
 ): boolean {
-  const [only, ...others] = terms?.schedule ?? [];
+  const [only, ...others] = (terms?.schedule ?? []).filter(({ purpose }) => purpose !== 'change');
   const [expected] = scheduleAtProperty(stay, total);
   return others.length === 0 && only?.purpose === 'stay' && only.dueAt === expected?.dueAt;
 }

@@ -20,6 +20,13 @@ export function cancellationTermsOf(
   };
 }
 
+/** What an earlier change made a cancellation cost at any time, where no policy says more. Null: nothing says what is kept. */
+export function floorWithoutPolicy(terms: Pick<ReservationTerms, 'policy' | 'floor'> | null): bigint | null {
+  if (terms === null || terms.policy !== null) return null;
+  const floor = floorOf(terms);
+  return floor === 0n ? null : floor;
+}
+
 function parsePolicy({ steps, afterwards, noShow, ...policy }: PolicyRecord): CancellationPolicy {
   return {
     ...policy,

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildTermsWithPolicy } from '../../../test/build-policy.ts';
 import { buildBill, buildTerms } from '../../../test/build-price.ts';
-import { quoteCancellation } from './quoted-cancellation.ts';
+import { proposeCancellation, quoteCancellation } from './quoted-cancellation.ts';
 
 const early = Temporal.Instant.from('2027-01-01T00:00:00Z');
 
@@ -39,4 +39,38 @@ it('a grace is no part of a quote: it begins with the confirmation', () => {
 
 it('a stay without a policy has none of it', () => {
   expect(quoteCancellation(buildTerms(buildBill('EUR', '12300')), early)).toBeNull();
+});
+
+describe('the cancellation that a change proposes', () => {
+  const start = Temporal.Instant.from('2027-03-28T13:00:00Z');
+  const bare = buildTerms(buildBill('EUR', '12300'));
+
+  it('is that of its policy, at least the floor', () => {
+    const terms = { ...buildTermsWithPolicy('12300'), floor: '10000' };
+    expect(proposeCancellation(terms, start, early)).toEqual(quoteCancellation(terms, early));
+    expect(proposeCancellation(terms, start, early)).toMatchObject({
+      timeline: [{ until: null, penaltyMinorUnits: 10_000n, refundMinorUnits: 2_300n }],
+      noShowPenaltyMinorUnits: 12_300n,
+    });
+  });
+
+  it('is the floor at all times without a policy', () => {
+    expect(proposeCancellation({ ...bare, floor: '10000' }, start, early)).toEqual({
+      policyCode: null,
+      policyVersion: null,
+      refundability: 'partially_refundable',
+      anchor: start,
+      timeline: [{ until: null, penaltyMinorUnits: 10_000n, refundMinorUnits: 2_300n }],
+      noShowPenaltyMinorUnits: 10_000n,
+    });
+    expect(proposeCancellation({ ...bare, floor: '20000' }, start, early)).toMatchObject({
+      refundability: 'non_refundable',
+      timeline: [{ until: null, penaltyMinorUnits: 20_000n, refundMinorUnits: 0n }],
+    });
+  });
+
+  it('is none without a policy and without a floor', () => {
+    expect(proposeCancellation({ ...bare, floor: '0' }, start, early)).toBeNull();
+    expect(proposeCancellation(bare, start, early)).toBeNull();
+  });
 });

@@ -1,8 +1,7 @@
 import { evaluateCancellation, evaluateNoShow } from '@lodging/kernel';
 import type { CancellationTerms } from '@lodging/kernel';
-import { cancellationTermsOf } from './cancellation-terms.ts';
+import { cancellationTermsOf, floorWithoutPolicy } from './cancellation-terms.ts';
 import type { PenaltyOverride } from './penalty-override.ts';
-import { floorOf } from '../stay/reservation-terms.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 import { offlineTotalOf } from '../stay/reservation.ts';
 import type { Reservation } from '../stay/reservation.ts';
@@ -73,8 +72,8 @@ export function settle(
       keepMinorUnits: override.kind === 'waive' ? 0n : override.amountMinorUnits,
     };
   if (agreed === null) {
-    const floor = floorOf(terms);
-    return floor === 0n ? null : { ...base, step: 'afterwards', keepMinorUnits: floor };
+    const floor = floorWithoutPolicy(terms);
+    return floor === null ? null : { ...base, step: 'afterwards', keepMinorUnits: floor };
   }
   const { step, penaltyMinorUnits } = evaluate(kind, agreed, at);
   return { ...base, step, keepMinorUnits: penaltyMinorUnits };

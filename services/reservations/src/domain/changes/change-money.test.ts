@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPolicy, buildTermsWithPolicy } from '../../../test/build-policy.ts';
 import { buildReservation } from '../../../test/build-reservation.ts';
 import { settle } from '../cancellation/settle.ts';
+import { obligationOf } from '../money/obligation.ts';
 import { dueByNowOf, moveAmounts, penaltyNow, quoteAmounts, withChangeDue } from './change-money.ts';
 
 const FREE = { penalty: 0n, retainedBefore: 0n, floorBefore: 0n };
@@ -10,7 +11,8 @@ const FREE = { penalty: 0n, retainedBefore: 0n, floorBefore: 0n };
 /** Three nights at 10000, paid in full: what goes back, and what is due, of another total. */
 function changed(after: bigint, penalty = 0n) {
   const amounts = quoteAmounts({ ...FREE, before: 30_000n, after, penalty });
-  const moved = moveAmounts({ after, retainedInAll: amounts.retainedInAll, dueByNow: after }, 30_000n);
+  const paid = { net: 30_000n, paid: 30_000n };
+  const moved = moveAmounts({ after, retainedInAll: amounts.retainedInAll, dueByNow: after }, paid);
   return { retained: amounts.retained, floor: amounts.floor, ...moved };
 }
 
@@ -55,11 +57,19 @@ describe('a change of a paid stay', () => {
         expect(amounts.retained).toBeLessThanOrEqual(amounts.removed);
         expect(amounts.retained).toBeLessThanOrEqual(penalty);
         const { retainedInAll } = amounts;
-        const { refund, due } = moveAmounts({ after, retainedInAll, dueByNow: after }, net);
+        const { refund, due } = moveAmounts({ after, retainedInAll, dueByNow: after }, { net, paid: net });
         expect(refund === 0n || due === 0n).toBe(true);
         expect(net - refund + due).toBe(after + retainedInAll);
       }),
     );
+  });
+
+  it('has no more due after a refund by hand, and returns no more than is here', () => {
+    const longer = { after: 40_000n, retainedInAll: 0n, dueByNow: 40_000n };
+    expect(moveAmounts(longer, { net: 25_000n, paid: 30_000n })).toEqual({ refund: 0n, due: 10_000n });
+    const shorter = { after: 20_000n, retainedInAll: 0n, dueByNow: 20_000n };
+    expect(moveAmounts(shorter, { net: 25_000n, paid: 30_000n })).toEqual({ refund: 5_000n, due: 0n });
+    expect(moveAmounts(shorter, { net: 15_000n, paid: 30_000n })).toEqual({ refund: 0n, due: 0n });
   });
 });
 
@@ -114,8 +124,54 @@ describe('the schedule of a change that is paid later', () => {
     expect(withChangeDue([entry('stay', '30000')], 0n, now)).toEqual([entry('stay', '30000')]);
   });
 
+  const later = '2027-02-01T00:00:00Z';
+  const change = (amountMinorUnits: string) => ({
+    purpose: 'change' as const,
+    amountMinorUnits,
+    dueAt: '2027-01-01T00:00:00.000Z',
+  });
+
+  it('leaves the entries that are due later as they are', () => {
+    const atArrival = entry('stay', '20000', later);
+    expect(withChangeDue([atArrival], 10_000n, now)).toEqual([change('10000'), atArrival]);
+    const [deposit, balance] = [entry('deposit', '3000'), entry('balance', '7000', later)];
+    expect(withChangeDue([deposit, balance], 2_000n, now)).toEqual([
+      entry('deposit', '1000'),
+      change('2000'),
+      balance,
+    ]);
+  });
+
+  it('says all that is due, also where more was retained than is due of the price', () => {
+    const schedule = [entry('deposit', '3000'), entry('balance', '7000', later)];
+    expect(withChangeDue(schedule, 4_000n, now)).toEqual([change('4000'), entry('balance', '7000', later)]);
+    expect(withChangeDue([], 500n, now)).toEqual([change('500')]);
+  });
+
+  it('is due as it was promised, and is the price and what was retained in the end', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (dueNow, dueLater, retained, net) => {
+        const total = dueNow + dueLater;
+        const schedule = [
+          ...(dueNow === 0n ? [] : [entry('deposit', dueNow.toString())]),
+          ...(dueLater === 0n ? [] : [entry('balance', dueLater.toString(), later)]),
+        ];
+        const sums = { after: total, retainedInAll: retained, dueByNow: dueNow };
+        const { due } = moveAmounts(sums, { net, paid: net });
+        const reservation = {
+          ...buildReservation('confirmed'),
+          total: { minorUnits: total, currency: 'EUR' },
+        };
+        const dueAt = (at: Temporal.Instant) =>
+          obligationOf(reservation, withChangeDue(schedule, due, now), at, retained).dueByNow;
+        expect(dueAt(now)).toBe(dueNow + retained);
+        expect(dueAt(Temporal.Instant.from(later))).toBe(total + retained);
+      }),
+    );
+  });
+
   it('counts as due what is not later', () => {
-    const later = '2027-02-01T00:00:00Z';
     expect(dueByNowOf([entry('deposit', '9000'), entry('balance', '21000', later)], now)).toBe(9_000n);
   });
 });

@@ -1,7 +1,7 @@
 import { evaluateCancellation } from '@lodging/kernel';
 import { cancellationTermsOf } from '../cancellation/cancellation-terms.ts';
 import type { Agreement } from '../cancellation/settle.ts';
-import { floorOf } from '../stay/reservation-terms.ts';
+import { floorOf, sumOfSchedule } from '../stay/reservation-terms.ts';
 import type { ScheduledPayment } from '../stay/reservation-terms.ts';
 import type { Reservation } from '../stay/reservation.ts';
 
@@ -39,7 +39,15 @@ export function quoteAmounts(move: PriceMove): QuotedAmounts {
   };
 }
 
-/** What moves when the change is applied. `net` is what is here of the booking then. */
+/** What is here of a booking when the change is applied. */
+export interface PaidMoney {
+  /** Collected and not returned: no more than this goes back. */
+  readonly net: bigint;
+  /** What counts as paid. A refund that the operator chose does not lower it, so it makes nothing due. */
+  readonly paid: bigint;
+}
+
+/** What moves when the change is applied. */
 export interface MovedAmounts {
   readonly refund: bigint;
   readonly due: bigint;
@@ -51,11 +59,11 @@ export function moveAmounts(
     retainedInAll,
     dueByNow,
   }: { readonly after: bigint; readonly retainedInAll: bigint; readonly dueByNow: bigint },
-  net: bigint,
+  { net, paid }: PaidMoney,
 ): MovedAmounts {
   return {
     refund: atLeastZero(net - (after + retainedInAll)),
-    due: atLeastZero(dueByNow + retainedInAll - net),
+    due: atLeastZero(dueByNow + retainedInAll - paid),
   };
 }
 
@@ -72,25 +80,41 @@ export function penaltyNow(
 
 /** The part of a schedule that is due by now. */
 export function dueByNowOf(schedule: readonly ScheduledPayment[], at: Temporal.Instant): bigint {
-  return schedule
-    .filter(({ dueAt }) => Temporal.Instant.compare(Temporal.Instant.from(dueAt), at) <= 0)
-    .reduce((sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits), 0n);
+  return sumOfSchedule(schedule.filter(isDueAt(at)));
 }
 
-/** What is to be paid later of a change is an entry of its own. */
+/**
+ * What is to be paid later of a change is an entry of its own, due now. It takes the place of the unpaid price that is due by
+ * now; nothing is taken from entries that are due later. What changes have retained is in no other entry, so the entries
+ * may add up to more than the price.
+ */
 export function withChangeDue(
   schedule: readonly ScheduledPayment[],
   due: bigint,
   at: Temporal.Instant,
 ): readonly ScheduledPayment[] {
-  const [first, ...rest] = schedule;
-  if (due === 0n || first === undefined) return schedule;
-  const amount = least(due, BigInt(first.amountMinorUnits));
-  if (amount === 0n) return schedule;
-  const left = BigInt(first.amountMinorUnits) - amount;
+  if (due === 0n) return schedule;
+  const dueNow = schedule.filter(isDueAt(at));
+  const later = schedule.filter((entry) => !dueNow.includes(entry));
   const dueAt = at.toString({ smallestUnit: 'millisecond' });
-  const change = { purpose: 'change' as const, amountMinorUnits: amount.toString(), dueAt };
-  return [...(left === 0n ? [] : [{ ...first, amountMinorUnits: left.toString() }]), change, ...rest];
+  const change = { purpose: 'change' as const, amountMinorUnits: due.toString(), dueAt };
+  return [...withoutLast(dueNow, due), change, ...later];
+}
+
+/** Of the last entries first: what was paid has paid the first ones. */
+function withoutLast(entries: readonly ScheduledPayment[], amount: bigint): ScheduledPayment[] {
+  let left = amount;
+  const rest = entries.toReversed().flatMap((entry) => {
+    const taken = least(left, BigInt(entry.amountMinorUnits));
+    left -= taken;
+    const amountMinorUnits = BigInt(entry.amountMinorUnits) - taken;
+    return amountMinorUnits === 0n ? [] : [{ ...entry, amountMinorUnits: amountMinorUnits.toString() }];
+  });
+  return rest.toReversed();
+}
+
+function isDueAt(at: Temporal.Instant) {
+  return ({ dueAt }: ScheduledPayment) => Temporal.Instant.compare(Temporal.Instant.from(dueAt), at) <= 0;
 }
 
 function least(one: bigint, other: bigint): bigint {

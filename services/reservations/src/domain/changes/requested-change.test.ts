@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildReservation } from '../../../test/build-reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
 import {
-  bookedExemptions,
   checkAllowed,
+  checkChildAges,
   childAgesOf,
   hasOtherAges,
   mayDiffer,
@@ -89,13 +89,6 @@ describe('what may be another stay', () => {
   });
 });
 
-it('booked exemptions are those of the lines', () => {
-  const line = { ...Object({}), code: 'CITY', note: 'exempt:diplomat' };
-  expect(bookedExemptions({ bill: buildBill('EUR', '1', { lines: [line] }) })).toEqual([
-    { code: 'CITY', reason: 'diplomat' },
-  ]);
-});
-
 describe('the ages of children', () => {
   const terms = { bill: buildBill('EUR', '1', { childAges: [14, 3] }) };
 
@@ -105,6 +98,15 @@ describe('the ages of children', () => {
     expect(childAgesOf(terms, { children: 1 }, {})).toBeUndefined();
     expect(childAgesOf({ bill: buildBill('EUR', '1') }, { children: 1 }, {})).toBeUndefined();
     expect(childAgesOf(null, { children: 0 }, {})).toBeUndefined();
+  });
+
+  it('are one for each child, booked or requested', () => {
+    expect(checkChildAges({ children: 1 }, {}).ok).toBe(true);
+    expect(checkChildAges({ children: 1 }, { childAges: [9] }).ok).toBe(true);
+    expect(checkChildAges({ children: 0 }, { childAges: [] }).ok).toBe(true);
+    expect(checkChildAges({ children: 1 }, { childAges: [] })).toMatchObject({
+      refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/childAges' }] } },
+    });
   });
 
   it('are others where one differs, in whatever order they are given', () => {

@@ -1,13 +1,9 @@
 import { localDate, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result, StayWindow } from '@lodging/kernel';
+import type { Exemption } from '../stay/stored-bill.ts';
 import type { ReservationTerms } from '../stay/reservation-terms.ts';
 import type { Reservation } from '../stay/reservation.ts';
 import type { Proposal } from './stay-change.ts';
-
-export interface Exemption {
-  readonly code: string;
-  readonly reason: string;
-}
 
 /** What a client asks for; what is undefined stays as it is booked. */
 export interface RequestedChange {
@@ -87,6 +83,16 @@ export function childAgesOf(
   return requested.childAges ?? (booked?.length === children ? booked : undefined);
 }
 
+/** Ages that come without the number of children are those of the booked ones. */
+export function checkChildAges(
+  { children }: Pick<TargetStay, 'children'>,
+  { childAges }: Pick<RequestedChange, 'childAges'>,
+): Result<null, Refusal<'validation_failed'>> {
+  if (childAges === undefined || childAges.length === children) return ok(null);
+  const errors = [{ pointer: '/childAges', message: `must have one age for each of ${children} children` }];
+  return refuse('validation_failed', 'The request is invalid at /childAges.', { errors });
+}
+
 /** In whatever order the ages are given. */
 export function hasOtherAges(terms: BookedTerms, { childAges }: Pick<RequestedChange, 'childAges'>): boolean {
   if (childAges === undefined) return false;
@@ -139,12 +145,3 @@ export function checkAllowed(
     ? changeNotAllowed(state, 'A stay that has begun cannot end before today.')
     : ok(null);
 }
-
-/** Exemptions that the stay was booked with. */
-export function bookedExemptions(terms: BookedTerms): Exemption[] {
-  return (terms?.bill.lines ?? []).flatMap(({ code, note }) =>
-    note?.startsWith(EXEMPT) ? [{ code, reason: note.slice(EXEMPT.length) }] : [],
-  );
-}
-
-const EXEMPT = 'exempt:';

@@ -27,7 +27,12 @@ export function authorOf({ caller, requestId }: Sender): Author {
 /** The guest, verified by a code or a token; the note names the key of the request. */
 export function guestOf(sender: Sender): Author {
   const { actor, requestId } = authorOf(sender);
-  return { actor: { kind: 'guest', id: null }, requestId, note: `${actor.kind} ${actor.id ?? ''}`.trim() };
+  return guestBy(actor, requestId);
+}
+
+/** The guest, whose request came with this key. */
+export function guestBy(key: Actor, requestId: string | null): Author {
+  return { actor: { kind: 'guest', id: null }, requestId, note: `${key.kind} ${key.id ?? ''}`.trim() };
 }
 
 export function timerAuthor(name: string): Author {

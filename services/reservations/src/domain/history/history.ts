@@ -1,10 +1,11 @@
 import type { AppliedChange } from '../stay/stay-of-change.ts';
-import { stayDifferences, stayOfChange } from '../stay/stay-of-change.ts';
+import { guestDifferences, stayDifferences, stayOfChange } from '../stay/stay-of-change.ts';
 import { changedDetails } from '../bookings/changed-details.ts';
 import { SEALED_DETAILS } from '../stay/guest-details.ts';
 import type { SealedGuest } from '../stay/guest-details.ts';
 import type { BookingDetails, Reservation } from '../stay/reservation.ts';
 import type { ReservationState } from '../stay/states.ts';
+import type { StoredBill } from '../stay/stored-bill.ts';
 
 export type HistoryAction =
   | 'created'
@@ -71,11 +72,19 @@ const ACTION_OF: Partial<Readonly<Record<ReservationState, HistoryAction>>> = {
   expired: 'expired',
 };
 
+/** A change of the stay, as its entry shows it. */
+export interface ChangedStay extends Pick<AppliedChange, 'action' | 'terms'> {
+  /** The names of the fields that differ. */
+  readonly fields: readonly string[];
+  /** Of the terms that the change replaces; null without terms. */
+  readonly previousBill: StoredBill | null;
+}
+
 /** One entry for each version, the last with the version of the row; empty if the version did not change. */
 export function historyEntriesOf(
   before: Reservation,
   after: Reservation,
-  stayChange?: Pick<AppliedChange, 'action'>,
+  stayChange?: ChangedStay,
 ): NewHistoryEntry[] {
   if (after.version === before.version) return [];
   const ofStay = stayChange === undefined ? [] : [stayEntry(before, after, stayChange)];
@@ -88,9 +97,15 @@ type UnversionedEntry = Omit<NewHistoryEntry, 'version'>;
 function stayEntry(
   before: Reservation,
   after: Reservation,
-  { action }: Pick<AppliedChange, 'action'>,
+  { action, terms, fields, previousBill }: ChangedStay,
 ): UnversionedEntry {
-  return { action, changes: stayDifferences(stayOfChange(before), stayOfChange(after)), note: null };
+  const ofStay = stayDifferences(stayOfChange(before), stayOfChange(after));
+  const ofGuests = guestDifferences(
+    fields,
+    { children: before.occupancy.children, bill: previousBill },
+    { children: after.occupancy.children, bill: terms.bill },
+  );
+  return { action, changes: [...ofStay, ...ofGuests], note: null };
 }
 
 function stateEntries(before: Reservation, after: Reservation): UnversionedEntry[] {

@@ -59,7 +59,17 @@ describe('a further payment', () => {
     ['expired', NOW, null],
   ] as const)('in the state %s, with an end of the hold %s, is %s', (state, holdExpiresAt, purpose) => {
     const reservation = stay(state, { holdExpiresAt });
-    expect(duePurpose(reservation)).toBe(purpose);
+    expect(duePurpose(reservation, schedule, NOW)).toBe(purpose);
     expect(wasConfirmed(reservation)).toBe(holdExpiresAt === null);
+  });
+
+  it('is for what became due last: a change of the stay, or a balance after it', () => {
+    const confirmed = stay('confirmed');
+    const change = { purpose: 'change' as const, amountMinorUnits: '500', dueAt: '2027-02-01T00:00:00.000Z' };
+    const [deposit, balance] = schedule as [ScheduledPayment, ScheduledPayment];
+    const changed = [deposit, change, balance];
+    expect(duePurpose(confirmed, changed, NOW.subtract({ milliseconds: 1 }))).toBe('change');
+    expect(duePurpose(confirmed, changed, NOW)).toBe('balance');
+    expect(duePurpose(confirmed, [balance, change], NOW)).toBe('balance');
   });
 });

@@ -1,3 +1,4 @@
+import { sumOfSchedule } from '../stay/reservation-terms.ts';
 import type { ScheduledPayment } from '../stay/reservation-terms.ts';
 import { offlineTotalOf } from '../stay/reservation.ts';
 import type { Reservation } from '../stay/reservation.ts';
@@ -25,13 +26,23 @@ export function obligationOf(
   at: Temporal.Instant,
   retained = 0n,
 ): Obligation {
-  const due = isAlive(reservation) ? schedule.filter(({ dueAt }) => !isAfter(dueAt, at)) : [];
-  const dueByNow = due.reduce(
-    (sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits),
-    isAlive(reservation) ? retained : 0n,
-  );
+  const due = schedule.filter(({ dueAt }) => !isAfter(dueAt, at));
+  const dueByNow = isAlive(reservation)
+    ? sumOfSchedule(due) + retained - retainedIn(schedule, reservation, retained)
+    : 0n;
   const isPaid = reservation.paidOffline && wasConfirmed(reservation);
   return { dueByNow, paidOffline: isPaid ? offlineTotalOf(reservation) : 0n };
+}
+
+/** The entry `change` has what a change retained where it left that to be paid: only there a schedule is above the price. */
+function retainedIn(
+  schedule: readonly ScheduledPayment[],
+  { total }: Pick<Reservation, 'total'>,
+  retained: bigint,
+): bigint {
+  const above = sumOfSchedule(schedule) - total.minorUnits;
+  if (above <= 0n) return 0n;
+  return above < retained ? above : retained;
 }
 
 /** The settlement of an ended stay decides the amount due. */
@@ -51,13 +62,23 @@ function isAfter(dueAt: string, at: Temporal.Instant): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(dueAt), at) > 0;
 }
 
-/** The purpose of a further payment. Null where the state allows none. */
+/** The purpose of a further payment: of what became due last. Null where the state allows none. */
 export function duePurpose(
   { state, ...reservation }: Reservation,
-  schedule: readonly ScheduledPayment[] = [],
+  schedule: readonly ScheduledPayment[],
+  at: Temporal.Instant,
 ): 'balance' | 'change' | 'penalty' | null {
   if (state === 'confirmed' || state === 'checked_in')
-    return schedule.some(({ purpose }) => purpose === 'change') ? 'change' : 'balance';
+    return lastDue(schedule, at)?.purpose === 'change' ? 'change' : 'balance';
   const hasEnded = state === 'no_show' || (state === 'cancelled' && reservation.holdExpiresAt === null);
   return hasEnded ? 'penalty' : null;
+}
+
+function lastDue(schedule: readonly ScheduledPayment[], at: Temporal.Instant): ScheduledPayment | undefined {
+  return schedule
+    .filter(({ dueAt }) => !isAfter(dueAt, at))
+    .toSorted((one, other) =>
+      Temporal.Instant.compare(Temporal.Instant.from(one.dueAt), Temporal.Instant.from(other.dueAt)),
+    )
+    .at(-1);
 }

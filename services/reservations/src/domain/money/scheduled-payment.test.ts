@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balanceStateOf, evaluateBalance } from './scheduled-payment.ts';
+import { balanceStateOf, checkedBalance, evaluateBalance } from './scheduled-payment.ts';
 import type { ReservationState } from '../stay/states.ts';
 
 const dueAt = Temporal.Instant.from('2027-05-26T22:00:00Z');
@@ -25,6 +25,31 @@ it('nothing is due of a hold, and nothing more of a stay that has ended', () => 
   expect([evaluate('cancelled', 30n), evaluate('no_show', 100n), evaluate('expired', 0n)]).toEqual(
     Array(3).fill('void'),
   );
+});
+
+it('a balance is published once, on its day, also where a change of the stay was due before', () => {
+  const before = dueAt.subtract({ milliseconds: 1 });
+  const check = (
+    state: 'scheduled' | 'due',
+    eventPending: boolean,
+    to: 'scheduled' | 'due' | 'paid',
+    at = dueAt,
+  ) => checkedBalance({ state, eventPending, dueAt }, to, at);
+  expect(check('scheduled', false, 'due')).toEqual({ state: 'due', publishes: true, eventPending: false });
+  expect(check('due', false, 'due')).toEqual({ state: 'due', publishes: false, eventPending: false });
+  expect(check('due', true, 'due')).toEqual({ state: 'due', publishes: true, eventPending: false });
+  expect(check('scheduled', false, 'due', before)).toEqual({
+    state: 'due',
+    publishes: false,
+    eventPending: true,
+  });
+  expect(check('due', true, 'due', before)).toEqual({ state: 'due', publishes: false, eventPending: true });
+  expect(check('due', true, 'scheduled', before)).toEqual({
+    state: 'scheduled',
+    publishes: false,
+    eventPending: false,
+  });
+  expect(check('due', true, 'paid')).toEqual({ state: 'paid', publishes: false, eventPending: false });
 });
 
 it('a booking shows the state of its balance while it lives', () => {

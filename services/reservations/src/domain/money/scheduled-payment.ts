@@ -23,6 +23,30 @@ export function evaluateBalance(balance: BalanceToEvaluate, at: Temporal.Instant
   return Temporal.Instant.compare(dueAt, at) <= 0 ? 'due' : 'scheduled';
 }
 
+/** A balance as the last check left it. */
+export interface KnownBalance {
+  readonly state: ScheduledPaymentState;
+  /** It was due before its day, for a change of the stay: its event is still to come. */
+  readonly eventPending: boolean;
+  readonly dueAt: Temporal.Instant;
+}
+
+export interface CheckedBalance extends Omit<KnownBalance, 'dueAt'> {
+  readonly publishes: boolean;
+}
+
+/** A balance is published once, on its day; what a change of the stay left to be paid is due without an event. */
+export function checkedBalance(
+  known: KnownBalance,
+  state: ScheduledPaymentState,
+  at: Temporal.Instant,
+): CheckedBalance {
+  if (state !== 'due') return { state, publishes: false, eventPending: false };
+  const isItsDay = Temporal.Instant.compare(known.dueAt, at) <= 0;
+  const isNews = known.state !== 'due' || known.eventPending;
+  return { state, publishes: isItsDay && isNews, eventPending: !isItsDay };
+}
+
 export type BalanceState = 'none' | 'scheduled' | 'due' | 'paid';
 
 /** As a booking shows it; null: it has no balance. */

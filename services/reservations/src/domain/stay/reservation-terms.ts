@@ -9,6 +9,10 @@ export interface ScheduledPayment {
   readonly dueAt: string;
 }
 
+export function sumOfSchedule(schedule: readonly ScheduledPayment[]): bigint {
+  return schedule.reduce((sum, { amountMinorUnits }) => sum + BigInt(amountMinorUnits), 0n);
+}
+
 /** The total in the currency that a booking request asked to show, and its rate, as inventory wrote them. */
 export interface DisplayedTotal {
   readonly displayTotal: { readonly amountMinorUnits: string; readonly currency: string };
@@ -24,7 +28,7 @@ export interface DisplayedTotal {
 /** The terms of a sold stay. It is signed, stored and shown unchanged, and never recomputed. */
 export interface ReservationTerms {
   readonly bill: StoredBill;
-  /** Null: cancelled without a settlement. */
+  /** Null: cancelled without a settlement, unless a change has left a floor. */
   readonly policy: StoredPolicy | null;
   readonly schedule: readonly ScheduledPayment[];
   /** Null where no currency was requested, and for a hold: its quote has shown it. */

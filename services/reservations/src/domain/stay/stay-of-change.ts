@@ -1,5 +1,7 @@
 import type { ReservationTerms } from './reservation-terms.ts';
 import type { Reservation } from './reservation.ts';
+import { exemptionsOf } from './stored-bill.ts';
+import type { StoredBill } from './stored-bill.ts';
 
 /** What a change may alter. */
 export type ChangedField =
@@ -68,6 +70,35 @@ export function stayDifferences(before: StayOfChange, after: StayOfChange) {
   return fieldsThatDiffer(before, after)
     .filter(isFieldOfStay)
     .map((field) => ({ field, before: valueOf(before[field]), after: valueOf(after[field]) }));
+}
+
+/** What the price of a stay depends on beside the stay itself. */
+interface PricedGuests {
+  readonly children: number;
+  /** Null: unknown. */
+  readonly bill: StoredBill | null;
+}
+
+/** As history shows them, of the fields that the change names. Of an exemption it shows the code: a reason may name a guest. */
+export function guestDifferences(fields: readonly string[], before: PricedGuests, after: PricedGuests) {
+  const values = (name: (typeof GUEST_FIELDS)[number]) =>
+    ({ field: name, before: guestValueOf(name, before), after: guestValueOf(name, after) }) as const;
+  return GUEST_FIELDS.filter((name) => fields.includes(name)).map(values);
+}
+
+const GUEST_FIELDS = [
+  'occupancyChildren',
+  'childAges',
+  'taxExemptions',
+] as const satisfies readonly ChangedField[];
+
+/** Of them, those that the bill alone has. */
+export const BILL_FIELDS: readonly string[] = GUEST_FIELDS.filter((name) => name !== 'occupancyChildren');
+
+function guestValueOf(name: (typeof GUEST_FIELDS)[number], { children, bill }: PricedGuests) {
+  if (name === 'occupancyChildren') return children;
+  if (name === 'childAges') return bill?.childAges ?? null;
+  return bill === null ? null : exemptionsOf(bill).map(({ code }) => code);
 }
 
 function isFieldOfStay(field: ChangedField): field is (typeof NAMES)[number] {

@@ -47,3 +47,17 @@ export interface StoredLine extends Translated {
   readonly amountMinorUnits: string;
   readonly note?: string | null | undefined;
 }
+
+export interface Exemption {
+  readonly code: string;
+  readonly reason: string;
+}
+
+const EXEMPT = 'exempt:';
+
+/** They are kept in the lines of the bill alone. */
+export function exemptionsOf(bill: Pick<StoredBill, 'lines'> | undefined): Exemption[] {
+  return (bill?.lines ?? []).flatMap(({ code, note }) =>
+    note?.startsWith(EXEMPT) ? [{ code, reason: note.slice(EXEMPT.length) }] : [],
+  );
+}

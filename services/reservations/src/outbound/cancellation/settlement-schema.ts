@@ -23,6 +23,7 @@ export const scheduledPayments = pgTable(
     dueAt: instant('due_at').notNull(),
     state: text('state').$type<ScheduledPaymentState>().notNull(),
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    eventPending: boolean('event_pending').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.purpose] })],
 );

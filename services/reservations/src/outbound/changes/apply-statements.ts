@@ -1,14 +1,32 @@
-import type { ReadStatement } from '@lodging/kit-postgres';
+import type { ReadStatement, Tx } from '@lodging/kit-postgres';
+import type { ChangedStay } from '../../domain/history/history.ts';
+import { BILL_FIELDS } from '../../domain/stay/stay-of-change.ts';
 import type { AppliedChange } from '../../domain/stay/stay-of-change.ts';
 import { offlineTotalOf } from '../../domain/stay/reservation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { StoredBill } from '../../domain/stay/stored-bill.ts';
+import type { StateChange } from '../../domain/stay/transitions.ts';
 import {
+  findBill,
   insertTerms,
   reevaluatePayment,
   schedulePayment,
   writeApplied,
   writeStay,
 } from './change-statements.ts';
+
+/** With the bill that the change replaces, where its history shows something of it. */
+export async function readChangedStay(
+  tx: Pick<Tx, 'query'>,
+  { next: { tenantId, id: reservationId }, stayChange, events }: StateChange,
+): Promise<ChangedStay | undefined> {
+  if (stayChange === undefined) return undefined;
+  const fields = events.flatMap(({ changes = [] }) => changes);
+  if (!fields.some((name) => BILL_FIELDS.includes(name)))
+    return { ...stayChange, fields, previousBill: null };
+  const [previous] = await tx.query<{ bill: StoredBill }>(findBill({ tenantId, reservationId }));
+  return { ...stayChange, fields, previousBill: previous?.bill ?? null };
+}
 
 /** What the commit of a change writes beside its history and its event. */
 export function statementsOfChange(next: Reservation, applied: AppliedChange): ReadStatement[] {
@@ -57,10 +75,12 @@ function paymentOfChange(
     ({ purpose, dueAt: due }) =>
       purpose === 'balance' || Temporal.Instant.compare(Temporal.Instant.from(due), updatedAt) > 0,
   );
-  const dueAt = balance === undefined ? updatedAt : Temporal.Instant.from(balance.dueAt);
-  if (changeDue > 0n)
-    return schedulePayment({ tenantId, reservationId, amount: changeDue, dueAt, state: 'due' });
-  if (balance === undefined) return reevaluatePayment({ tenantId, reservationId });
+  const isDue = changeDue > 0n;
+  if (balance === undefined)
+    return isDue
+      ? schedulePayment({ tenantId, reservationId, amount: changeDue, dueAt: updatedAt, state: 'due' })
+      : reevaluatePayment({ tenantId, reservationId });
   const amount = BigInt(balance.amountMinorUnits);
-  return schedulePayment({ tenantId, reservationId, amount, dueAt, state: 'scheduled' });
+  const dueAt = Temporal.Instant.from(balance.dueAt);
+  return schedulePayment({ tenantId, reservationId, amount, dueAt, state: isDue ? 'due' : 'scheduled' });
 }

@@ -202,6 +202,12 @@ export const writeStay = namedStatement<{
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
+export const findBill = namedStatement<OfReservation>(
+  'find_bill',
+  `SELECT bill FROM reservation_terms
+    WHERE tenant_id = $tenantId AND reservation_id = $reservationId ORDER BY version DESC LIMIT 1`,
+);
+
 /** A booking without terms gets its first ones. */
 export const insertTerms = namedStatement<{
   readonly tenantId: string;
@@ -222,7 +228,10 @@ export const insertTerms = namedStatement<{
      FROM reservation_terms WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
 );
 
-/** What is due of a change, or of a balance: evaluated at once, and again when it is due. */
+/**
+ * The balance of a changed stay: evaluated at once, and again when it is due. It is due before where a change left something
+ * to be paid; its event is pending then. Without a balance the row is the change's own, which publishes nothing.
+ */
 export const schedulePayment = namedStatement<{
   readonly tenantId: string;
   readonly reservationId: string;
@@ -232,17 +241,20 @@ export const schedulePayment = namedStatement<{
 }>(
   'schedule_changed_payment',
   `INSERT INTO scheduled_payments AS s (tenant_id, reservation_id, purpose, amount_minor_units, due_at, state,
-     next_attempt_at)
-   VALUES ($tenantId, $reservationId, 'balance', $amount, $dueAt, $state, clock_timestamp())
+     next_attempt_at, event_pending)
+   VALUES ($tenantId, $reservationId, 'balance', $amount, $dueAt, $state, clock_timestamp(),
+           $state = 'due' AND $dueAt > clock_timestamp())
    ON CONFLICT (tenant_id, reservation_id, purpose) DO UPDATE
       SET amount_minor_units = $amount, due_at = $dueAt, next_attempt_at = clock_timestamp(),
-          state = CASE WHEN s.state = 'due' AND s.due_at = $dueAt THEN s.state ELSE $state END`,
+          state = CASE WHEN s.state = 'due' AND s.due_at = $dueAt THEN s.state ELSE $state END,
+          event_pending = s.event_pending AND s.due_at = $dueAt
+            OR $dueAt > clock_timestamp() AND ($state = 'due' OR s.state = 'due' AND s.due_at = $dueAt)`,
 );
 
 /** Nothing is due later any more: what is there is evaluated again. */
 export const reevaluatePayment = namedStatement<OfReservation>(
   'reevaluate_changed_payment',
   `UPDATE scheduled_payments SET state = CASE WHEN state = 'void' THEN state ELSE 'scheduled' END,
-     next_attempt_at = clock_timestamp()
+     next_attempt_at = clock_timestamp(), event_pending = false
     WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
 );

@@ -4,7 +4,7 @@ import { instantText } from '@lodging/kernel';
 import { appendToOutbox } from '@lodging/kit-messaging';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx, DueWork } from '@lodging/kit-postgres';
-import type { ScheduledPaymentState } from '../../domain/money/scheduled-payment.ts';
+import type { CheckedBalance, ScheduledPaymentState } from '../../domain/money/scheduled-payment.ts';
 import type { OwedBalance, ScheduledPaymentRepository } from '../../ports/cancellation.ts';
 import { lockReservation } from '../stay/update-reservation.ts';
 import type { ReservationRowAt } from '../stay/reservation-rows.ts';
@@ -36,22 +36,31 @@ const leaseOpen = namedStatement<{ readonly limit: number }>(
     limit: '$limit',
     set: `next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'`,
     returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", due.livemode, leased.state,
-      leased.amount_minor_units AS "amountMinorUnits", leased.due_at AS "dueAt"`,
+      leased.amount_minor_units AS "amountMinorUnits", leased.due_at AS "dueAt", leased.event_pending AS "eventPending"`,
   }),
 );
 
-/** A published state is rechecked when a payment or refund may have changed the balance. */
+/** A published state is rechecked when a payment or refund may have changed the balance. A change may have replaced it. */
 const record = namedStatement<
-  Key & { readonly from: ScheduledPaymentState; readonly to: ScheduledPaymentState }
+  Key & {
+    readonly from: ScheduledPaymentState;
+    readonly to: ScheduledPaymentState;
+    readonly dueAt: Temporal.Instant;
+    readonly eventPending: boolean;
+  }
 >(
   'record_scheduled_payment',
-  `UPDATE scheduled_payments SET state = $to,
+  `UPDATE scheduled_payments SET state = $to, event_pending = $eventPending,
      next_attempt_at = CASE WHEN $to = 'scheduled' AND due_at > clock_timestamp() THEN due_at
-       WHEN $to = 'due' THEN clock_timestamp() + interval '${UNPAID_SECONDS} seconds' ELSE next_attempt_at END
+       WHEN $to = 'due' THEN least(clock_timestamp() + interval '${UNPAID_SECONDS} seconds',
+                                   CASE WHEN due_at > clock_timestamp() THEN due_at END)
+       ELSE next_attempt_at END
     WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND purpose = 'balance' AND state = $from
+      AND due_at = $dueAt
    RETURNING state`,
 );
 
+/** An event has a version of its own, so the version grows with it also where the booking shows the state already. */
 const raiseVersion = namedStatement<
   Key & {
     readonly from: ScheduledPaymentState;
@@ -68,7 +77,7 @@ const raiseVersion = namedStatement<
      SELECT $tenantId, $reservationId, $entryId::uuid, updated_at, 'updated', version,
             '{"kind": "system", "id": "evaluate-balances"}',
             jsonb_build_array(jsonb_build_object('field', 'balanceState', 'before', $from::text, 'after', $to::text))
-       FROM raised)
+       FROM raised WHERE $from::text <> $to::text)
    SELECT version, updated_at AS "updatedAt" FROM raised`,
 );
 
@@ -81,7 +90,7 @@ export const recheckBalance = namedStatement<Key>(
 export function createScheduledPaymentRepository(db: Database, newId: NewId): ScheduledPaymentRepository {
   return {
     leaseOpen: (limit) => db.acrossTenants((tx) => tx.query<OwedBalance>(leaseOpen({ limit }))),
-    record: (owed, to) => db.inTenant(owed.tenantId, (tx) => recordState(tx, newId, owed, to)),
+    record: (owed, checked) => db.inTenant(owed.tenantId, (tx) => recordState(tx, newId, owed, checked)),
     async recheck(tenantId, reservationId) {
       const statement = recheckBalance({ tenantId, reservationId });
       await db.writeInTenant(tenantId, statement, { batchKey: reservationId });
@@ -94,17 +103,17 @@ async function recordState(
   tx: Tx,
   newId: NewId,
   owed: OwedBalance,
-  to: ScheduledPaymentState,
+  { state: to, publishes, eventPending }: CheckedBalance,
 ): Promise<void> {
-  const { tenantId, reservationId, state: from } = owed;
+  const { tenantId, reservationId, state: from, dueAt } = owed;
   const [reservation] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id: reservationId }));
   if (reservation === undefined) return;
-  const recorded = await tx.query(record({ tenantId, reservationId, from, to }));
-  if (recorded.length === 0 || from === to || to === 'void') return;
+  const recorded = await tx.query(record({ tenantId, reservationId, from, to, dueAt, eventPending }));
+  if (recorded.length === 0 || (from === to && !publishes) || to === 'void') return;
   const [raised] = await tx.query<{ version: number; updatedAt: Temporal.Instant }>(
     raiseVersion({ tenantId, reservationId, from, to, entryId: newId() }),
   );
-  if (raised === undefined || to !== 'due') return;
+  if (raised === undefined || !publishes) return;
   await appendToOutbox(tx, {
     id: newId(),
     type: paymentDue.type,
@@ -119,7 +128,7 @@ async function recordState(
         purpose: 'balance' as const,
         amountMinorUnits: owed.amountMinorUnits.toString(),
         currency: reservation.currency,
-        dueAt: instantText(owed.dueAt),
+        dueAt: instantText(dueAt),
       },
     },
   });

@@ -41,12 +41,13 @@ export function createChangePayments(bus: Bus): ChangePayments {
   };
 }
 
-function toRequest({ reservationId, changeId, amount, expiresAt }: ChangePayment) {
+function toRequest({ reservationId, changeId, amount, expiresAt, byGuest }: ChangePayment) {
   return {
     reservationId,
     changeId,
     amountMinorUnits: amount.minorUnits.toString(),
     currency: amount.currency,
     expiresAt: instantText(expiresAt),
+    byGuest,
   };
 }

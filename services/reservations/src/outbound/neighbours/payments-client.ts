@@ -74,8 +74,8 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
     readMoneys: (ctx, reservations) => readManyMoneys(bus, ctx, reservations),
     openDueIntent: async (ctx, due) =>
       replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
-    openDueSession: async (ctx, { successUrl, cancelUrl, productName, ...due }) => {
-      const request = { ...toDue(due), successUrl, cancelUrl, productName };
+    openDueSession: async (ctx, { successUrl, cancelUrl, productName, byGuest, ...due }) => {
+      const request = { ...toDue(due), successUrl, cancelUrl, productName, byGuest };
       return replayable(await bus.request(openDueSession, request, ctx, PROVIDER));
     },
     ...createChangePayments(bus),

@@ -15,6 +15,9 @@ const END = `CASE WHEN r.room_type_id IS NULL
   THEN ((r.ends_at - interval '1 microsecond') AT TIME ZONE r.time_zone)::date + 1
   ELSE (r.ends_at AT TIME ZONE r.time_zone)::date END`;
 
+/** Of the notes of a stay: a page has thousands of entries. */
+const NOTE_CHARACTERS = 100;
+
 /** Two days on either side cover every time zone. */
 const find = namedStatement<
   OccupancyDates & { tenantId: string; resourceIds: readonly string[]; most: number }
@@ -25,7 +28,7 @@ const find = namedStatement<
    FROM (
      SELECT r.id, r.tenant_id AS "tenantId", r.resource_id AS "resourceId", r.reference, r.state, r.quantity AS units,
        r.source, r.version, r.guest_sealed AS "guestSealed", r.occupancy_adults AS adults,
-       r.occupancy_children AS children, (${START})::text AS "from", (${END})::text AS "to",
+       r.occupancy_children AS children, nullif(left(r.notes, ${NOTE_CHARACTERS}), '') AS note, (${START})::text AS "from", (${END})::text AS "to",
        ${instantText('starts_at')} AS "startsAt", ${instantText('ends_at')} AS "endsAt",
        CASE WHEN r.state = 'held' THEN ${instantText('hold_expires_at')} END AS "holdExpiresAt"
      FROM reservations r
@@ -40,7 +43,7 @@ const find = namedStatement<
 interface Row
   extends
     Pick<OccupancyEntry, 'from' | 'to' | 'startsAt' | 'endsAt' | 'holdExpiresAt'>,
-    Pick<OccupancyEntry, 'id' | 'units'> {
+    Pick<OccupancyEntry, 'id' | 'units' | 'note'> {
   readonly tenantId: string;
   readonly resourceId: string;
   readonly reference: string;
@@ -88,7 +91,7 @@ function readEntry(
       balanceState: balanceStateOf(balance, row.state),
       holdExpiresAt: row.holdExpiresAt,
       block: null,
-      note: null,
+      note: row.note,
       connectionId: null,
       version: row.version,
     },

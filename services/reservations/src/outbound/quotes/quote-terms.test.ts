@@ -6,7 +6,7 @@ import { buildBill, buildTerms } from '../../../test/build-price.ts';
 import type { ReservationTerms } from '../../domain/stay/reservation-terms.ts';
 import type { StoredLine } from '../../domain/stay/stored-bill.ts';
 import { packBlock, readBlock } from './amount-blocks.ts';
-import { packDense, packTerms, readTerms, unpackTerms } from './quote-terms.ts';
+import { MAX_QUOTE_TERMS, packDense, packTerms, readTerms, unpackTerms } from './quote-terms.ts';
 
 const MOST = 999_999_999_999_999n;
 const amount = fc.bigInt({ min: 0n, max: MOST });
@@ -79,7 +79,7 @@ describe('the terms of a quote', () => {
   it('come back exactly from the claim, in both of its layouts', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const packed = packTerms(terms);
+        const packed = packTerms(terms, MAX_QUOTE_TERMS);
         if (packed !== undefined) expect(readTerms(packed)).toEqual(terms);
         expect(unpackTerms(packDense(terms))).toEqual(terms);
       }),
@@ -116,7 +116,7 @@ describe('the terms of a quote', () => {
       ...buildTerms(buildBill('EUR', MOST.toString(), { nights, lines })),
       policy: buildPolicy(),
     };
-    const packed = packTerms(terms);
+    const packed = packTerms(terms, MAX_QUOTE_TERMS);
     expect(packed).toBe(packDense(terms));
     expect(packed?.length).toBeLessThan(5_400);
     expect(readTerms(packed)).toEqual(terms);
@@ -132,7 +132,7 @@ describe('the translations of a quote', () => {
   };
 
   it('come back with the terms', () => {
-    expect(readTerms(packTerms(terms))).toEqual(terms);
+    expect(readTerms(packTerms(terms, MAX_QUOTE_TERMS))).toEqual(terms);
   });
 
   it('are dropped before any of the terms, where the token would be too long', () => {
@@ -140,7 +140,7 @@ describe('the translations of a quote', () => {
     const wordy = { ...line, translations: Object.fromEntries(names) };
     const long = { ...terms, bill: { ...terms.bill, lines: [wordy, wordy] } };
     const { translations: _, ...kept } = line;
-    expect(readTerms(packTerms(long))).toEqual({
+    expect(readTerms(packTerms(long, MAX_QUOTE_TERMS))).toEqual({
       ...terms,
       policy,
       bill: { ...terms.bill, lines: [kept, kept] },

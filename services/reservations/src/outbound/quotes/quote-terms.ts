@@ -6,9 +6,9 @@ import type { StoredNight } from '../../domain/stay/stored-bill.ts';
 import type { PolicyRecord } from '../../domain/stay/stored-policy.ts';
 import { packBlock, readBlock } from './amount-blocks.ts';
 
-/** So many characters leave the rest of a token its place within the 8 KiB that it may have. */
-const MAX_LENGTH = 5_400;
-/** Of a signed claim; a bill of 366 nights with 50 lines has a tenth of it. */
+/** So many characters leave the rest of a quote's token its place within the 8 KiB that it may have. */
+export const MAX_QUOTE_TERMS = 5_400;
+/** Of a signed claim; a bill of 366 nights with 50 lines has a tenth of it, one with the longest names half of it. */
 const MAX_BYTES = 256 * 1024;
 /**
  * A bill has some hundred bytes: the default window and output buffer would take longer to allocate, and to collect, than
@@ -37,17 +37,17 @@ const denseTerms = z.object({
 });
 
 /**
- * The stored terms of a quote as a claim of its token. Where they would make it too long, they go without their translations
- * first. Undefined where they are too long in either layout: the price is promised all the same, and its terms are unknown.
+ * The stored terms as a claim of a token. Where they would make it too long, they go without their translations first.
+ * Undefined where they are too long in either layout.
  */
-export function packTerms(translated: ReservationTerms): string | undefined {
+export function packTerms(translated: ReservationTerms, maxLength: number): string | undefined {
   const whole = packPlain(translated);
-  if (whole.length <= MAX_LENGTH) return whole;
+  if (whole !== undefined && whole.length <= maxLength) return whole;
   const terms = withoutTranslations(translated);
   const plain = packPlain(terms);
-  if (plain.length <= MAX_LENGTH) return plain;
+  if (plain !== undefined && plain.length <= maxLength) return plain;
   const dense = packDense(terms);
-  return dense.length <= MAX_LENGTH ? dense : undefined;
+  return dense.length <= maxLength ? dense : undefined;
 }
 
 function withoutTranslations({ bill, policy, ...terms }: ReservationTerms): ReservationTerms {
@@ -79,11 +79,15 @@ export function unpackTerms(terms: string): ReservationTerms {
   return bytes[0] === DENSE ? readDense(bytes) : readPlain(bytes.toString());
 }
 
-/** The default layout. The dense one takes a third longer to write and half as long again to read. */
-function packPlain({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string {
+/**
+ * The default layout. The dense one takes a third longer to write and half as long again to read. Undefined where it would
+ * not be read again.
+ */
+function packPlain({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string | undefined {
   const amounts = nights.map(({ amountMinorUnits }) => amountMinorUnits).join(',');
   const packed = { bill: { ...bill, nights: { ...packNights(nights), amounts } }, policy, schedule };
-  return deflateRawSync(JSON.stringify(packed), COMPRESSION).toString('base64url');
+  const bytes = Buffer.from(JSON.stringify(packed));
+  return bytes.length > MAX_BYTES ? undefined : deflateRawSync(bytes, COMPRESSION).toString('base64url');
 }
 
 function readPlain(json: string): ReservationTerms {

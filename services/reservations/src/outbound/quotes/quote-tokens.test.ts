@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBill, buildTerms } from '../../../test/build-price.ts';
 import { buildReservation, noon } from '../../../test/build-reservation.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
-import { packDense, packTerms } from './quote-terms.ts';
+import { MAX_QUOTE_TERMS, packDense, packTerms } from './quote-terms.ts';
 import { createQuoteTokens } from './quote-tokens.ts';
 import { signToken } from '../tokens/signed-tokens.ts';
 import type { SigningKeyStore } from '../tokens/signing-key-store.ts';
@@ -79,9 +79,9 @@ describe('the terms of a quote token', () => {
     ['long, in the dense layout', long],
   ])('are one claim, also where they are %s', async (_, terms) => {
     const token = await quotes.sign(quoteOf(terms), noon);
-    expect(decodeJwt(token)['terms']).toBe(packTerms(terms));
+    expect(decodeJwt(token)['terms']).toBe(packTerms(terms, MAX_QUOTE_TERMS));
     expect(await quotes.read(token)).toEqual(quoteOf(terms));
-    expect(packTerms(long)).toBe(packDense(long));
+    expect(packTerms(long, MAX_QUOTE_TERMS)).toBe(packDense(long));
   });
 
   it('refuse the token where they cannot be read, whatever key signed it', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { quotesCreated } from '../../metrics.ts';
 import type { QuoteTokens } from '../../ports/tokens.ts';
-import { packTerms, readTerms } from './quote-terms.ts';
+import { MAX_QUOTE_TERMS, packTerms, readTerms } from './quote-terms.ts';
 import { instantOfClaim, latestTokens, readToken, signToken } from '../tokens/signed-tokens.ts';
 import type { SigningKeyStore } from '../tokens/signing-key-store.ts';
 
@@ -68,7 +68,8 @@ function toClaims(quote: Quote): Record<string, unknown> {
     quantity: stay.quantity,
     total: total.minorUnits.toString(),
     currency: total.currency,
-    ...(agreed !== null && { terms: packTerms(agreed) }),
+    // Terms that are too long are left out: the price is promised all the same.
+    ...(agreed !== null && { terms: packTerms(agreed, MAX_QUOTE_TERMS) }),
   };
 }
 

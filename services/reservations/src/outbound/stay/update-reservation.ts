@@ -8,6 +8,7 @@ import { linkToOrigin } from '@lodging/kit-runtime';
 import { withoutReference } from '../../domain/bookings/booking-details.ts';
 import { changedDetails } from '../../domain/bookings/changed-details.ts';
 import { historyEntriesOf } from '../../domain/history/history.ts';
+import type { ChangedStay } from '../../domain/history/history.ts';
 import { bookedGuestOf } from '../../domain/profiles/guest.ts';
 import { referenceTaken, resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import { hasEnded } from '../../domain/money/obligation.ts';
@@ -16,7 +17,7 @@ import type { StateChange } from '../../domain/stay/transitions.ts';
 import { eventsToWire } from '../../wire/stay.ts';
 import { countStateChange } from '../../metrics.ts';
 import type { Decide, UpdatedReservation, UpdateOptions } from '../../ports/stay.ts';
-import { statementsOfChange, stayOfChangeStatement } from '../changes/apply-statements.ts';
+import { readChangedStay, statementsOfChange, stayOfChangeStatement } from '../changes/apply-statements.ts';
 import { endChangeOfReservation, lockChange, markReservation } from '../changes/change-statements.ts';
 import { replaceDetails } from '../bookings/detail-statements.ts';
 import type { GuestSealer } from '../guests/guest-sealer.ts';
@@ -157,11 +158,12 @@ async function runUpdate(
     ? ok(decided.value)
     : await withFreeReference(tx, current, decided.value);
   if (!change.ok) return change;
-  const { next, refund, settlement, stayChange } = change.value;
+  const { next, refund, settlement } = change.value;
   if (next === current && refund === null) return unchanged;
   if (!(await markProcessed(tx, tenantId, options.mark))) return unchanged;
   const details = changedDetails(current, next);
   const guestId = await replaceGuest(deps, tx, row, next, details);
+  const stayChange = await readChangedStay(tx, change.value);
   const written = await writeChange(deps, tx, row, { current, next, details, stayChange }, options);
   const owed = refund === null ? null : await recordObligation(tx, next, refund);
   for (const statement of statementsOfStay(change.value, row)) tx.atCommit(statement);
@@ -240,7 +242,7 @@ interface Change {
   readonly next: Reservation;
   /** The names of the details that differ. */
   readonly details: readonly string[];
-  readonly stayChange: StateChange['stayChange'];
+  readonly stayChange: ChangedStay | undefined;
 }
 
 /** Writes the details. The rest of the change is written with its events. */

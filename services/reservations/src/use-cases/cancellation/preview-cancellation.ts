@@ -1,7 +1,7 @@
 import { deadlinesAfter, divideNet, evaluateCancellation, ok, penaltyTimeline } from '@lodging/kernel';
-import type { CancellationTerms, PenaltyEvaluation, PenaltySpan, Result } from '@lodging/kernel';
+import type { PenaltyEvaluation, PenaltySpan, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { cancellationTermsOf } from '../../domain/cancellation/cancellation-terms.ts';
+import { cancellationTermsOf, floorWithoutPolicy } from '../../domain/cancellation/cancellation-terms.ts';
 import { wasConfirmed } from '../../domain/money/obligation.ts';
 import { asOf, offlineTotalOf } from '../../domain/stay/reservation.ts';
 import { allowedTransitions, checkTransition } from '../../domain/stay/states.ts';
@@ -27,9 +27,9 @@ export interface CancellationPreview {
   readonly allowed: readonly ReservationState[];
   readonly version: number;
   readonly at: Temporal.Instant;
-  /** Null where cancelling moves no money by a policy: a hold, a booking without one, one that cannot be cancelled. */
+  /** Null for a hold, for a booking without a policy and without the floor of a change, and where it cannot be cancelled. */
   readonly cost: CancellationCost | null;
-  /** True if the stay was confirmed without terms that decide about its money. */
+  /** True if the stay was confirmed without terms that decide about its money: neither a policy nor the floor of a change. */
   readonly hasNoPolicy: boolean;
 }
 
@@ -51,8 +51,8 @@ export async function describeCancellation(
 ): Promise<CancellationPreview> {
   const { at, terms, confirmedAt } = snapshot;
   const { state: from, version } = asOf(snapshot.reservation, at);
-  const agreed = from === 'confirmed' && terms !== null ? cancellationTermsOf(terms, confirmedAt) : null;
-  const cost = agreed && costAt(agreed, at, await moneyOf(deps, ctx, snapshot));
+  const known = from === 'confirmed' && terms !== null ? penaltiesAt(terms, confirmedAt, at) : null;
+  const cost = known && costOf(known, await moneyOf(deps, ctx, snapshot));
   return {
     legal: checkTransition(from, 'cancelled').ok,
     from,
@@ -60,12 +60,36 @@ export async function describeCancellation(
     version,
     at,
     cost,
-    hasNoPolicy: wasConfirmed(snapshot.reservation) && !hasPolicy(terms),
+    hasNoPolicy: wasConfirmed(snapshot.reservation) && !decidesAboutMoney(terms),
   };
 }
 
-function hasPolicy(terms: AgreedReservation['terms']): boolean {
-  return terms !== null && terms.policy !== null;
+function decidesAboutMoney(terms: AgreedReservation['terms']): boolean {
+  return terms !== null && (terms.policy !== null || floorWithoutPolicy(terms) !== null);
+}
+
+/** What a cancellation keeps, whatever is here. */
+interface KnownPenalties extends PenaltyEvaluation {
+  readonly timeline: readonly PenaltySpan[];
+  readonly validUntil: Temporal.Instant | null;
+}
+
+function penaltiesAt(
+  terms: NonNullable<AgreedReservation['terms']>,
+  confirmedAt: Temporal.Instant | null,
+  at: Temporal.Instant,
+): KnownPenalties | null {
+  const agreed = cancellationTermsOf(terms, confirmedAt);
+  if (agreed !== null)
+    return {
+      ...evaluateCancellation(agreed, at),
+      timeline: penaltyTimeline(agreed, at),
+      validUntil: deadlinesAfter(agreed, at)[0] ?? null,
+    };
+  const floor = floorWithoutPolicy(terms);
+  if (floor === null) return null;
+  const span = { until: null, penaltyMinorUnits: floor };
+  return { step: 'afterwards', penaltyMinorUnits: floor, timeline: [span], validUntil: null };
 }
 
 /** Money that the operator has is not sent back by us. */
@@ -80,20 +104,15 @@ async function moneyOf(
   return payments.readBalance(ctx, reservation.id);
 }
 
-function costAt(terms: CancellationTerms, at: Temporal.Instant, money: MoneyHere): CancellationCost {
-  const evaluated = evaluateCancellation(terms, at);
+function costOf(known: KnownPenalties, money: MoneyHere): CancellationCost {
   const refundOf = (penalty: bigint) => {
     const { refundMinorUnits } = divideNet(money.netMinorUnits, penalty);
     return refundMinorUnits < money.returnableMinorUnits ? refundMinorUnits : money.returnableMinorUnits;
   };
   return {
-    ...evaluated,
-    timeline: penaltyTimeline(terms, at).map((span) => ({
-      ...span,
-      refundMinorUnits: refundOf(span.penaltyMinorUnits),
-    })),
-    refundMinorUnits: refundOf(evaluated.penaltyMinorUnits),
-    dueMinorUnits: divideNet(money.netMinorUnits, evaluated.penaltyMinorUnits).dueMinorUnits,
-    validUntil: deadlinesAfter(terms, at)[0] ?? null,
+    ...known,
+    timeline: known.timeline.map((span) => ({ ...span, refundMinorUnits: refundOf(span.penaltyMinorUnits) })),
+    refundMinorUnits: refundOf(known.penaltyMinorUnits),
+    dueMinorUnits: divideNet(money.netMinorUnits, known.penaltyMinorUnits).dueMinorUnits,
   };
 }

@@ -3,6 +3,7 @@ import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { dueByNowOf, moveAmounts } from '../../domain/changes/change-money.ts';
+import type { PaidMoney } from '../../domain/changes/change-money.ts';
 import { checkAllowed, movesUnits, targetOfProposal } from '../../domain/changes/requested-change.ts';
 import {
   changeNotFound,
@@ -34,7 +35,7 @@ import { createOnce } from '../creation/idempotent-create.ts';
 import type { CreateAttempt } from '../creation/idempotent-create.ts';
 import { attemptOf, moveAndApply } from './apply-change.ts';
 import type { ApplyChangeDeps } from './apply-change.ts';
-import { netOf } from './net-of.ts';
+import { moneyOf } from './money-of.ts';
 import { openChangePayment, paymentOf } from './open-change-payment.ts';
 import { settleChange } from './settle-change.ts';
 
@@ -97,8 +98,8 @@ async function begin(
   const permitted = input.checkFields?.(quote.changes) ?? ok(undefined);
   if (!permitted.ok) return permitted;
   if (Temporal.Instant.compare(quote.expiresAt, snapshot.at) <= 0) return changeQuoteExpired();
-  const net = await netOf(deps, ctx, snapshot);
-  const decide = decisionOn(deps, ctx, input, { quote, net });
+  const money = await moneyOf(deps, ctx, snapshot);
+  const decide = decisionOn(deps, ctx, input, { quote, money });
   const outcome = await deps.changes.begin(tenantId, reservationId, idempotencyKey, decide);
   if (outcome.kind === 'busy' || outcome.kind === 'exists') return 'wait';
   if (outcome.kind === 'refused') return { ok: false, refusal: outcome.refusal };
@@ -107,14 +108,14 @@ async function begin(
 
 interface Known {
   readonly quote: QuotedChange;
-  readonly net: bigint;
+  readonly money: PaidMoney;
 }
 
 function decisionOn(
   { newId, changeSeconds }: Pick<ChangeStayDeps, 'newId' | 'changeSeconds'>,
   ctx: RequestContext,
   { reservationId, idempotencyKey, fingerprint, settle, ifMatch, action, author }: ChangeStay,
-  { quote, net }: Known,
+  { quote, money }: Known,
 ): DecideChange {
   const { tenantId: _tenant, reservationId: _id, version, expiresAt: _expires, ...proposal } = quote;
   return (reservation, at) => {
@@ -129,7 +130,7 @@ function decisionOn(
       retainedInAll: retainedOf(terms),
       dueByNow: dueByNowOf(terms.schedule, at),
     };
-    const moved = moveAmounts(sums, net);
+    const moved = moveAmounts(sums, money);
     const isPaidFirst = settle === 'now' && moved.due > 0n && reservation.state !== 'held';
     const moves = movesUnits(reservation, targetOfProposal(proposal));
     return ok<NewStayChange>({

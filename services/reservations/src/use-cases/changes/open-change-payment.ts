@@ -40,10 +40,12 @@ export function paymentOf({
   due,
   proposal,
   expiresAt,
+  author,
 }: StayChange): ChangePayment {
   if (expiresAt === null) throw new Error(`change ${changeId} has no end`);
   const amount = { minorUnits: due, currency: proposal.total.currency };
-  return { reservationId, changeId, amount, expiresAt };
+  const byGuest = author.actor.kind === 'guest' ? ({ byGuest: true } as const) : {};
+  return { reservationId, changeId, amount, expiresAt, ...byGuest };
 }
 
 async function leaseParts(deps: ApplyChangeDeps, change: StayChange): Promise<Result<null>> {

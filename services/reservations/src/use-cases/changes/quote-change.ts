@@ -2,15 +2,15 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { paysAtProperty, scheduleAtProperty } from '../../domain/bookings/pay-at-property.ts';
-import { quoteCancellation } from '../../domain/cancellation/quoted-cancellation.ts';
-import type { QuotedCancellation } from '../../domain/cancellation/quoted-cancellation.ts';
+import { proposeCancellation } from '../../domain/cancellation/quoted-cancellation.ts';
+import type { ProposedCancellation } from '../../domain/cancellation/quoted-cancellation.ts';
 import { checkOverridePermission } from '../../domain/cancellation/penalty-override.ts';
 import { moveAmounts, dueByNowOf, penaltyNow, quoteAmounts } from '../../domain/changes/change-money.ts';
-import type { MovedAmounts, QuotedAmounts } from '../../domain/changes/change-money.ts';
+import type { MovedAmounts, PaidMoney, QuotedAmounts } from '../../domain/changes/change-money.ts';
 import type { ChangedField } from '../../domain/stay/stay-of-change.ts';
 import {
-  bookedExemptions,
   checkAllowed,
+  checkChildAges,
   childAgesOf,
   hasOtherAges,
   hasOtherParty,
@@ -21,6 +21,7 @@ import {
 import type { RequestedChange, TargetStay } from '../../domain/changes/requested-change.ts';
 import { changePending } from '../../domain/changes/stay-change.ts';
 import type { Proposal, QuotedChange } from '../../domain/changes/stay-change.ts';
+import { exemptionsOf } from '../../domain/stay/stored-bill.ts';
 import { fieldsThatDiffer, stayOfChange } from '../../domain/stay/stay-of-change.ts';
 import { checkPrecondition } from '../../domain/stay/precondition.ts';
 import type { Precondition } from '../../domain/stay/precondition.ts';
@@ -32,7 +33,7 @@ import type { StoredLine } from '../../domain/stay/stored-bill.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { PricedStay, StayToReprice } from '../../ports/neighbours.ts';
 import type { AgreedReservation } from '../../ports/stay.ts';
-import { netOf } from './net-of.ts';
+import { moneyOf } from './money-of.ts';
 
 export type QuoteChangeDeps = Pick<
   ReservationsDeps,
@@ -52,7 +53,7 @@ export interface AnsweredQuote {
   readonly display: PricedStay['display'];
   /** The request named a currency to show. */
   readonly showsDisplay: boolean;
-  readonly cancellation: QuotedCancellation | null;
+  readonly cancellation: ProposedCancellation | null;
 }
 
 const VALID_MINUTES = 15;
@@ -93,18 +94,20 @@ export async function quoteChangeOf(
   const { at, openChange } = snapshot;
   const reservation = asOf(snapshot.reservation, at);
   const target = targetOf(reservation, requested);
+  const aged = checkChildAges(target, requested);
+  if (!aged.ok) return aged;
   const allowed = checkAllowed(reservation, target, at);
   if (!allowed.ok) return allowed;
   if (openChange?.state === 'awaiting_payment') return changePending(openChange.id);
   if (!mayDiffer(reservation, requested, target)) return noChange();
-  const [priced, net] = await Promise.all([
+  const [priced, money] = await Promise.all([
     deps.inventory.priceChange(ctx, stayToReprice(reservation, snapshot, requested, target)),
-    netOf(deps, ctx, snapshot),
+    moneyOf(deps, ctx, snapshot),
   ]);
   if (!priced.ok) return priced;
   const proposed = propose(reservation, snapshot, requested, { target, priced: priced.value });
   if (proposed.proposal.changes.length === 0) return noChange();
-  return ok(await sign(deps, snapshot, { ...proposed, net, display: priced.value.display, requested }));
+  return ok(await sign(deps, snapshot, { ...proposed, money, display: priced.value.display, requested }));
 }
 
 function stayToReprice(
@@ -121,7 +124,7 @@ function stayToReprice(
     hasBothEnds: requested.from !== undefined && requested.to !== undefined,
     childAges: childAgesOf(terms, target, requested),
     taxExemptions,
-    bookedExemptions: bookedExemptions(terms),
+    bookedExemptions: exemptionsOf(terms?.bill),
     displayCurrency,
     hasBegun: reservation.state === 'checked_in',
     kept:
@@ -183,7 +186,6 @@ function propose(
   return { proposal, amounts };
 }
 
-/** Exemptions are not kept but in the lines of the bill. */
 function otherFields(
   reservation: Reservation,
   { terms }: AgreedReservation,
@@ -204,7 +206,7 @@ function textOf(lines: readonly StoredLine[]): string {
 }
 
 interface ToSign extends Proposed {
-  readonly net: bigint;
+  readonly money: PaidMoney;
   readonly display: PricedStay['display'];
   readonly requested: RequestedChange;
 }
@@ -212,23 +214,23 @@ interface ToSign extends Proposed {
 async function sign(
   { changeTokens }: Pick<QuoteChangeDeps, 'changeTokens'>,
   { at, reservation }: AgreedReservation,
-  { proposal, amounts, net, display, requested }: ToSign,
+  { proposal, amounts, money, display, requested }: ToSign,
 ): Promise<AnsweredQuote> {
   const { tenantId, id: reservationId, version } = reservation;
   const expiresAt = at
     .add({ minutes: VALID_MINUTES })
     .round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
   const quote = { ...proposal, tenantId, reservationId, version, expiresAt };
-  const { terms, total } = proposal;
+  const { terms, total, stay } = proposal;
   const dueByNow = dueByNowOf(terms.schedule, at.add({ seconds: SKEW_SECONDS }));
   return {
     quote,
     token: await changeTokens.sign(quote, at),
     amounts,
-    moved: moveAmounts({ after: total.minorUnits, retainedInAll: amounts.retainedInAll, dueByNow }, net),
+    moved: moveAmounts({ after: total.minorUnits, retainedInAll: amounts.retainedInAll, dueByNow }, money),
     display,
     showsDisplay: requested.displayCurrency !== undefined,
-    cancellation: quoteCancellation(terms, at),
+    cancellation: proposeCancellation(terms, stay.window.from, at),
   };
 }
 

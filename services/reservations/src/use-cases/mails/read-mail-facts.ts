@@ -1,4 +1,4 @@
-import { ok, penaltyAmount, penaltyTimeline } from '@lodging/kernel';
+import { atLeastFloor, ok, penaltyAmount, penaltyTimeline } from '@lodging/kernel';
 import type { PenaltySpan, Result } from '@lodging/kernel';
 import type { Money as MoneyOfLedger } from '@lodging/contract-payments';
 import { systemContext } from '@lodging/kit-runtime';
@@ -87,6 +87,6 @@ function mailedTerms({ state }: Reservation, { at, terms, confirmedAt }: AgreedR
   const { policy, bill } = agreed;
   return {
     timeline: penaltyTimeline(agreed, at),
-    noShowPenaltyMinorUnits: penaltyAmount(policy.noShow, bill),
+    noShowPenaltyMinorUnits: atLeastFloor(agreed, penaltyAmount(policy.noShow, bill)),
   };
 }

@@ -8,7 +8,7 @@ import { stayTitle } from '../../domain/stay/stay-title.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { Replayable } from '../../ports/neighbours.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
-import { paymentOf } from '../changes/open-change-payment.ts';
+import { openChangeSession } from '../changes/open-change-session.ts';
 import { findDuePayment } from '../money/find-due-payment.ts';
 import { findManagedBooking } from './find-managed-booking.ts';
 import type { FindManagedBookingDeps } from './find-managed-booking.ts';
@@ -42,17 +42,18 @@ export async function openManagedSession(
   // A guest who may change dates pays for the change.
   if (!guestMay.pay && !(isOfChange && guestMay.changeDates)) return mayNotPay();
   const { id: reservationId } = found.value.reservation;
-  if (isOfChange) return openChangeSession(deps, ctx, found.value.reservation, { successUrl, cancelUrl });
+  if (isOfChange) return payForChange(deps, ctx, found.value.reservation, { successUrl, cancelUrl });
   const payable = await findDuePayment(deps, ctx, { reservationId, idempotencyKey });
   if (!payable.ok) return payable;
   const { due, reservation } = payable.value;
   const productName = stayTitle(reservation, await deps.resourceNames.find(ctx, reservation.stay.resourceId));
-  const opened = await deps.payments.openDueSession(ctx, { ...due, successUrl, cancelUrl, productName });
+  const page = { successUrl, cancelUrl, productName };
+  const opened = await deps.payments.openDueSession(ctx, { ...due, ...page, byGuest: true });
   return opened.ok ? ok({ ...opened.value, reservationId }) : opened;
 }
 
-/** A change that awaits its payment is what is due; its page takes the place of its intent. */
-async function openChangeSession(
+/** A change that awaits its payment is what is due. */
+async function payForChange(
   deps: OpenManagedSessionDeps,
   ctx: RequestContext,
   reservation: Reservation,
@@ -60,10 +61,6 @@ async function openChangeSession(
 ): Promise<Result<ManagedSession>> {
   const change = await deps.changes.findOpen(ctx.tenantId, reservation.id);
   if (change === undefined) return refuse('nothing_due', 'Nothing is due for the booking.');
-  const productName = stayTitle(
-    { ...reservation, stay: change.proposal.stay },
-    await deps.resourceNames.find(ctx, change.proposal.stay.resourceId),
-  );
-  const opened = await deps.payments.openChangeSession(ctx, { ...paymentOf(change), ...urls, productName });
+  const opened = await openChangeSession(deps, ctx, reservation, change, { ...urls, byGuest: true });
   return opened.ok ? ok({ value: opened.value, replayed: false, reservationId: reservation.id }) : opened;
 }

@@ -56,11 +56,11 @@ export async function readManagedBooking(
     describeCancellation(deps, ctx, snapshot),
   ]);
   const may = mayOf(guestSettings.guestMay, {
-    isCancellable: preview.legal && preview.cost !== null,
+    isCancellable: preview.legal && preview.cost !== null && terms !== null && terms.policy !== null,
     isChangeable:
       snapshot.openChange === null &&
       (reservation.state === 'confirmed' || reservation.state === 'checked_in'),
-    isPayable: duePurpose(reservation) !== null && BigInt(money.dueMinorUnits) > 0n,
+    isPayable: duePurpose(reservation, schedule, at) !== null && BigInt(money.dueMinorUnits) > 0n,
   });
   const { property } = guestSettings;
   return ok({ reservation, room, property, terms, schedule, money, preview, cancellation, may });

@@ -1,6 +1,6 @@
 import { systemContext } from '@lodging/kit-runtime';
 import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
-import { evaluateBalance } from '../../domain/money/scheduled-payment.ts';
+import { checkedBalance, evaluateBalance } from '../../domain/money/scheduled-payment.ts';
 import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 import { offlineTotalOf } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
@@ -45,7 +45,7 @@ async function evaluate(deps: EvaluateBalancesDeps, owed: OwedBalance): Promise<
       : 0n,
     dueAt,
   };
-  await deps.scheduledPayments.record(owed, evaluateBalance(balance, at));
+  await deps.scheduledPayments.record(owed, checkedBalance(owed, evaluateBalance(balance, at), at));
 }
 
 /** What the operator has of a booking that was paid offline is not known to payments. */

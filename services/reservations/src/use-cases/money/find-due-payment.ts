@@ -1,7 +1,6 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { duePurpose } from '../../domain/money/obligation.ts';
 import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { DuePayment } from '../../ports/neighbours.ts';
@@ -25,8 +24,7 @@ export async function findDuePayment(
   if (amountMinorUnits !== undefined && BigInt(amountMinorUnits) === 0n) return amountMissing();
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
-  const { reservation, schedule, obligation } = booking.value;
-  const purpose = duePurpose(reservation, schedule);
+  const { reservation, purpose, obligation } = booking.value;
   const isPayable = purpose !== null;
   const due = {
     reservationId,

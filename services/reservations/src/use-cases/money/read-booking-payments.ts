@@ -3,7 +3,7 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { divideMoney } from '../../domain/money/ended-money.ts';
 import type { DividedMoney } from '../../domain/money/ended-money.ts';
-import { obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
+import { duePurpose, obligationOf, scheduleOf } from '../../domain/money/obligation.ts';
 import type { Obligation } from '../../domain/money/obligation.ts';
 import { retainedOf } from '../../domain/stay/reservation-terms.ts';
 import type { ScheduledPayment } from '../../domain/stay/reservation-terms.ts';
@@ -21,13 +21,15 @@ export interface BookingObligation {
   readonly reservation: Reservation;
   readonly schedule: readonly ScheduledPayment[];
   readonly obligation: Obligation;
+  /** The purpose of a payment that is made now. Null where the state allows none. */
+  readonly purpose: ReturnType<typeof duePurpose>;
   /** The amount that its settlement keeps; null where there is none. */
   readonly penalty: bigint | null;
   /** What changes of the stay have retained. */
   readonly retained: bigint;
 }
 
-export interface BookingPayments extends BookingObligation {
+export interface BookingPayments extends Omit<BookingObligation, 'purpose'> {
   readonly money: MoneyOfLedger;
   readonly divided: DividedMoney;
 }
@@ -57,5 +59,6 @@ export async function readObligation(
   const penalty = snapshot.cancellation?.keepMinorUnits ?? null;
   const retained = retainedOf(snapshot.terms);
   const obligation = obligationOf(reservation, schedule, snapshot.at, retained);
-  return ok({ reservation, schedule, obligation, penalty, retained });
+  const purpose = duePurpose(reservation, schedule, snapshot.at);
+  return ok({ reservation, schedule, obligation, purpose, penalty, retained });
 }

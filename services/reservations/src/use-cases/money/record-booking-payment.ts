@@ -2,7 +2,7 @@ import type { PaymentEntry } from '@lodging/contract-payments';
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { duePurpose, wasConfirmed } from '../../domain/money/obligation.ts';
+import { wasConfirmed } from '../../domain/money/obligation.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { OfflinePayment, Replayable } from '../../ports/neighbours.ts';
 import { requestOwedSettlement } from '../cancellation/request-settlement.ts';
@@ -32,12 +32,12 @@ export async function recordBookingPayment(
   if (BigInt(input.amountMinorUnits) === 0n) return amountMissing();
   const booking = await readObligation(deps, ctx, reservationId);
   if (!booking.ok) return booking;
-  const { reservation, schedule, obligation } = booking.value;
+  const { reservation, purpose, obligation } = booking.value;
   if (!wasConfirmed(reservation)) return refuse('nothing_due', 'The booking is not confirmed.');
   return recordMoney(deps, ctx, {
     ...input,
     reservationId,
-    purpose: duePurpose(reservation, schedule) ?? 'balance',
+    purpose: purpose ?? 'balance',
     currency: reservation.total.currency,
     note: note ?? null,
     returned,
