@@ -1751,7 +1751,7 @@ export interface components {
             ratePlanId?: string;
             partySize?: number;
             occupancyChildren?: number;
-            /** @description One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes and prices by age. */
+            /** @description One for each of `occupancyChildren`, or of the booked children. */
             childAges?: number[];
             quantity?: number;
             /** @description Exempt lines, each with the reason, beside those of the booking. Needs `booking:tax:exempt`. */
@@ -2065,13 +2065,13 @@ export interface components {
                 currency: string;
             } | null;
             restriction?: {
-                stopSell?: boolean;
+                stopSell?: boolean | null;
                 minStayNights?: number | null;
                 maxStayNights?: number | null;
                 closedToArrival?: boolean | null;
                 closedToDeparture?: boolean | null;
             };
-            /** @description True: only the limits that `restriction` sends are changed, and null takes one away. Default: the restrictions of the dates are replaced. */
+            /** @description True: only the limits that `restriction` sends are changed; null takes one away. Default: all are replaced. */
             merge?: boolean;
         };
         /** @description All restrictions of each plan in the request. */
@@ -3134,8 +3134,9 @@ export interface components {
         };
         /** @description The cost of a cancellation, by time. */
         QuotedCancellation: {
-            policyCode: string;
-            policyVersion: number;
+            /** @description Null without a policy: a change left the cost. */
+            policyCode: string | null;
+            policyVersion: number | null;
             /**
              * @description Cancelling is free at all times of the timeline, costs the full amount at all times, or neither.
              * @enum {string}
@@ -3162,10 +3163,10 @@ export interface components {
             /** @description The amount refunded of the payments. */
             refundMinorUnits: string;
         };
-        /** @description A part of the total and when it is due. */
+        /** @description An amount and when it is due. */
         ScheduledPayment: {
             /**
-             * @description `stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: what a change of the stay left to be paid.
+             * @description `stay`: the whole price; `deposit` confirms the stay, `balance` is the rest; `change`: all that a change of the stay left to be paid, with what it retained beside the total.
              * @enum {string}
              */
             purpose: "stay" | "deposit" | "balance" | "change";
@@ -3574,7 +3575,7 @@ export interface components {
             actor: components["schemas"]["HistoryActor"];
             /** @description As in X-Request-Id; null without a request. */
             requestId: string | null;
-            /** @description Guest data, notes and metadata are shown as `set` or null. */
+            /** @description Guest data, notes and metadata are shown as `set` or null, tax exemptions by their codes. */
             changes: {
                 field: string;
                 before: unknown;
@@ -3596,7 +3597,7 @@ export interface components {
             /** @description The current name of the key; null once it is revoked, and for other actors. */
             label: string | null;
         };
-        /** @description The cost of cancelling the booking now; the amounts are null without a policy. */
+        /** @description The cost of cancelling the booking now; the amounts are null where nothing decides. */
         CancellationPreview: {
             /** @description True if the booking can be cancelled. */
             legal: boolean;
@@ -3605,7 +3606,6 @@ export interface components {
             version: number;
             /** Format: date-time */
             at: string;
-            /** @description Empty without a policy. */
             timeline: components["schemas"]["PenaltySpan"][];
             penaltyMinorUnits: string | null;
             refundMinorUnits: string | null;
@@ -3613,7 +3613,7 @@ export interface components {
             step: (number | ("afterwards" | "grace" | "no_show" | "override")) | null;
             /** @description The next deadline. */
             validUntil: string | null;
-            /** @description `no_policy`: the booking was sold without a cancellation policy, so that a cancellation keeps and returns nothing by itself. Null for holds, whose payments are returned in full. */
+            /** @description `no_policy`: no terms say what a cancellation keeps or returns. Null for holds: all goes back. */
             reason: "no_policy" | null;
         };
         /** @description Pending refunds. */
@@ -3677,7 +3677,7 @@ export interface components {
             };
             /** @description What goes back; for a booking paid offline, what the operator hands back. */
             refundMinorUnits: string;
-            /** @description What is to be paid for the change. */
+            /** @description All that is due after the change. */
             dueMinorUnits: string;
         };
         /** @description The booking, its change, and the money that moves. */
@@ -3713,7 +3713,7 @@ export interface components {
             retainedMinorUnits: string;
             /** @description What goes back; for a booking paid offline, what the operator hands back. */
             refundMinorUnits: string;
-            /** @description What is to be paid for the change. */
+            /** @description All that is due after the change. */
             dueMinorUnits: string;
         };
         /** @description A page of the changes of a booking. */
@@ -4823,6 +4823,7 @@ export interface components {
             balanceState: ("none" | "scheduled" | "due" | "paid") | null;
             holdExpiresAt: string | null;
             block: ("external" | "out_of_order" | "owner_stay" | "other") | null;
+            /** @description Of a stay the first 100 characters of its notes. */
             note: string | null;
             connectionId: string | null;
             /** @description Null for an imported block. */
@@ -5262,7 +5263,7 @@ export interface components {
                 pointer: string;
                 message: string;
             }[];
-            /** @description With `validation_failed`: the number of errors found. Validation of a list stops at its twentieth. */
+            /** @description With `validation_failed`: the number of errors found. */
             errorCount?: number;
             /** @description With `unavailable`: the reasons. */
             reasons?: components["schemas"]["AvailabilityReason"][];
@@ -5270,15 +5271,22 @@ export interface components {
             alternatives?: components["schemas"]["Alternative"][];
             /** @description With `no_pricing_rule`: the nights without a price. */
             missingDates?: string[];
-            /** @description With `derived_plan_invalid`: the rule that the parent breaks, `unknown`, `self` or `chain`. With `template_invalid`: the fault of the template. */
+            /** @description With `derived_plan_invalid`: `unknown`, `self` or `chain`. With `template_invalid`: the fault. */
             reason?: string;
+            /**
+             * @description With `template_invalid`: the part.
+             * @enum {string}
+             */
+            part?: "subject" | "text" | "html";
+            /** @description With `template_invalid`: the line; null: the whole part. */
+            line?: number | null;
             /** @description With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum. */
             limit?: number;
             /** @description With `illegal_transition`: the current state; with `units_in_use` and `block_conflict`: the start of the period. */
             from?: components["schemas"]["ReservationState"] | string;
             /** @description With `illegal_transition`: the requested state; with `units_in_use` and `block_conflict`: the end of the period. */
             to?: components["schemas"]["ReservationState"] | string;
-            /** @description With `units_in_use` and `block_conflict`: the number of units taken in that period. */
+            /** @description With `units_in_use` and `block_conflict`: the units taken in that period. */
             unitsTaken?: number;
             /** @description With `search_too_broad`: the number of resources. */
             candidates?: number;
@@ -5300,6 +5308,10 @@ export interface components {
              * @description With `change_pending`: the change that awaits its payment.
              */
             changeId?: string;
+            /** @description With `price_changed`: the current total. */
+            totalMinorUnits?: string;
+            /** @description With `penalty_changed`: the current penalty. */
+            penaltyMinorUnits?: string;
             /** @description With `version_mismatch` and `change_outdated`: the current version. */
             currentVersion?: number;
             /** @description With `illegal_transition`: the allowed states. */
@@ -8389,7 +8401,7 @@ export interface problemMembers {
     search_too_broad: Required<Pick<components['schemas']['Problem'], 'candidates' | 'work' | 'most'>>;
     currency_required: unknown;
     range_too_large: unknown;
-    template_invalid: Pick<components['schemas']['Problem'], 'reason'>;
+    template_invalid: Required<Pick<components['schemas']['Problem'], 'part' | 'line' | 'reason'>>;
     invalid_api_key: unknown;
     invalid_credentials: unknown;
     session_ended: unknown;
@@ -8437,8 +8449,8 @@ export interface problemMembers {
     change_pending: Required<Pick<components['schemas']['Problem'], 'changeId'>>;
     change_outdated: Required<Pick<components['schemas']['Problem'], 'currentVersion'>>;
     currency_mismatch: unknown;
-    price_changed: unknown;
-    penalty_changed: unknown;
+    price_changed: Required<Pick<components['schemas']['Problem'], 'totalMinorUnits'>>;
+    penalty_changed: Required<Pick<components['schemas']['Problem'], 'penaltyMinorUnits'>>;
     no_succeeded_payment: unknown;
     refund_exceeds_payment: unknown;
     provider_refund_failed: unknown;

@@ -346,6 +346,7 @@ describe('rates and restrictions', () => {
     const refusedAt = async (body: object) =>
       pointersOf(expectProblem(await bulk({ ...range, nightlyRate, ...body }), 'validation_failed'));
     expect(pointersOf(expectProblem(await bulk(range), 'validation_failed'))).toEqual(['/nightlyRate']);
+    expect(await refusedAt({ restriction: { stopSell: null } })).toEqual(['/restriction/stopSell']);
     expect(await refusedAt({ daysOfWeek: [8] })).toEqual(['/daysOfWeek/0']);
     expect(await refusedAt({ daysOfWeek: [] })).toEqual(['/daysOfWeek']);
     expect(await refusedAt({ resourceIds: [] })).toEqual(['/resourceIds']);

@@ -87,6 +87,28 @@ it('wrong admin tokens of a /56 are refused after a hundred and twenty', async (
   expect(countOf(await fail(5, '5'), 429)).toBe(5);
 });
 
+it('sign-ins at once that are refused for their account do not count for their network', async () => {
+  const { postgresUrl: url, log } = gateway;
+  const db = openDatabase({ url, schema: 'gateway', log, maxConnections: 8 });
+  const deps = { signInAttempts: createSignInAttempts(db), digest: sha256 };
+  const clientNetwork = `${freshPrefix()}:1::/64`;
+  const email = `at-once-${randomUUID()}@hotel.example`;
+  const now = Temporal.Now.instant().round('millisecond');
+  try {
+    const tries = Array.from({ length: 30 }, () => countSignIn(deps, { email, clientNetwork }, now));
+    expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(5);
+    const [row] = await db.acrossTenants((tx) =>
+      tx.query<{ tries: number }>(
+        'SELECT cardinality(tried_at) AS tries FROM sign_in_tries WHERE address = $1',
+        [sha256(`client network ${clientNetwork}`)],
+      ),
+    );
+    expect(row?.tries).toBe(5);
+  } finally {
+    await db.close();
+  }
+});
+
 it('failed sign-ins of a /56 are refused after two hundred, and what is refused counts nowhere', async () => {
   const db = openDatabase({
     url: gateway.postgresUrl,

@@ -157,6 +157,16 @@ describe('the session in the cookie', () => {
     });
   });
 
+  it('acts for no page of another session, where the page names its own', async () => {
+    const first = await signInToConsole(gateway, operator);
+    const second = await signInToConsole(gateway, operator, 'test');
+    const named = (id: unknown) => second.client.with({ 'console-session': String(id) });
+    expectProblem(await named(first.body['id']).post(REFUNDS, {}), 'session_ended');
+    expectProblem(await named(first.body['id']).get(SESSION), 'session_ended');
+    expect((await named(second.body['id']).get(BOOKINGS)).status).toBe(200);
+    expect((await second.client.get(SESSION)).body).toMatchObject({ id: second.body['id'], mode: 'test' });
+  });
+
   it('does not count beside a bearer token, which counts alone', async () => {
     const { headers } = await signInToConsole(gateway, operator);
     const beside = (key: string) => new HttpClient(gateway.url, key).get(BOOKINGS, { headers });

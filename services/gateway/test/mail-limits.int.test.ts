@@ -62,6 +62,42 @@ describe('the limits of mails', () => {
     expect(stubs.calls.get('limit-mails')?.length).toBe(before);
   });
 
+  it('are settings of the tenant, too: set with its others for both modes, and shown with it', async () => {
+    stubs.answer('read-mail-limits', ok(limits));
+    stubs.answer('limit-mails', (changes: object) => ok({ ...limits, ...changes }));
+    const sent = () => stubs.calls.get('limit-mails')?.length ?? 0;
+    const before = sent();
+    const path = `/admin/v1/tenants/${tenant.id}`;
+    const body = { mailsPerAddressDay: 3, maxOpenHolds: 7 };
+    const changed = await gateway.admin.send('PATCH', path, { body });
+    expect([changed.status, changed.body]).toMatchObject([200, { id: tenant.id, maxOpenHolds: 7 }]);
+    expect(stubs.calls.get('limit-mails')?.slice(before)).toMatchObject([
+      { request: { mailsPerAddressDay: 3 }, ctx: { tenantId: tenant.id, livemode: true } },
+      { request: { mailsPerAddressDay: 3 }, ctx: { tenantId: tenant.sandboxId, livemode: false } },
+    ]);
+    stubs.answer('read-mail-limits', ok({ ...limits, mailsPerAddressDay: 3 }));
+    expect((await gateway.admin.get(path)).body).toMatchObject({ ...limits, mailsPerAddressDay: 3 });
+    await gateway.admin.send('PATCH', path, { body: { maxOpenHolds: 8 } });
+    expect(sent()).toBe(before + 2);
+    for (const wrong of [-1, 1.5, '3'])
+      expectProblem(
+        await gateway.admin.send('PATCH', path, { body: { mailsPerAddressHour: wrong } }),
+        'validation_failed',
+      );
+  });
+
+  it('that notifications does not take change nothing of the tenant, which is shown without them', async () => {
+    stubs.answer('read-mail-limits', () => {
+      throw new Error('it broke');
+    });
+    const path = `/admin/v1/tenants/${tenant.id}`;
+    const body = { mailsPerAddressDay: 4, maxOpenHolds: 9 };
+    expectProblem(await gateway.admin.send('PATCH', path, { body }), 'service_unavailable');
+    const shown = await gateway.admin.get(path);
+    expect([shown.status, shown.body]).toMatchObject([200, { maxOpenHolds: 8 }]);
+    expect(Object.keys(shown.body)).not.toContain('mailsPerAddressDay');
+  });
+
   it('are refused with another number, without a mode, and of an unknown tenant', async () => {
     for (const wrong of [-1, 1.5, '3', true, 1_000_001])
       expectProblem(await change({ mode: 'live', mailsPerAddressDay: wrong }), 'validation_failed');

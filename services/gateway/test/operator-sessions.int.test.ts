@@ -5,6 +5,7 @@ import { systemClock } from '@lodging/kit-runtime';
 import { fixedClock } from '@lodging/kit-testing';
 import type { FixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../src/outbound/keys/digests.ts';
 import { HttpClient } from './http-client.ts';
 import type { Answer } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -141,6 +142,16 @@ describe('failed sign-in attempts', () => {
     }
     expectProblem(await attempt(operator), 'rate_limited');
     expect((await attempt(await makeOperator(gateway, tenant.id))).status).toBe(201);
+  });
+
+  it('beyond the five are refused without waiting for another attempt at the account', async () => {
+    for (let count = 0; count < 5; count += 1) expectProblem(await attempt(wrong()), 'invalid_credentials');
+    const address = sha256(operator.email);
+    await db.acrossTenants(async (tx) => {
+      const locked = await tx.query('SELECT 1 FROM sign_in_tries WHERE address = $1 FOR UPDATE', [address]);
+      expect(locked).toHaveLength(1);
+      expectProblem(await attempt(operator), 'rate_limited');
+    });
   });
 
   it('are counted in a sliding window that a refused attempt does not extend', async () => {

@@ -11,7 +11,8 @@ export const changeQuoteBody = z
     path: [],
     message: 'must have at least one field',
   })
-  .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
+  // Without their number it is the booked one, which reservations know.
+  .refine((body) => body.occupancyChildren === undefined || hasAgeOfEachChild(body), ONE_AGE_PER_CHILD)
   .meta({
     id: 'ChangeQuoteRequest',
     description: 'What is to change; absent fields stay as they are booked.',

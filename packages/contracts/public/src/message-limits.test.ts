@@ -26,6 +26,7 @@ it('no message but a whole calendar may be longer than the others', () => {
     ['rpc.inventory.v1.list-resource-blocks', undefined, MAX_CALENDAR_BYTES],
     ['rpc.inventory.v1.list-occupancy', undefined, MAX_CALENDAR_BYTES],
     ['rpc.inventory.v1.replace-blocks', MAX_CALENDAR_BYTES, undefined],
+    ['rpc.inventory.v1.read-bulk-rates', undefined, MAX_CALENDAR_BYTES],
     ['rpc.reservations.v1.summarize-days', undefined, MAX_CALENDAR_BYTES],
     ['rpc.reservations.v1.read-occupancy', undefined, MAX_CALENDAR_BYTES],
   ]);

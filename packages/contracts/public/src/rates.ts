@@ -37,6 +37,10 @@ export const bulkRatesBody = setBulkRates.request
     path: ['nightlyRate'],
     message: 'nightlyRate, restriction or both must be sent',
   })
+  .refine(({ restriction, merge }) => restriction?.stopSell !== null || merge === true, {
+    path: ['restriction', 'stopSell'],
+    message: 'null is for merge',
+  })
   .meta({
     id: 'BulkRatesRequest',
     description:

@@ -79,6 +79,8 @@ export interface ChannelsClient {
 
 export interface NotificationsClient {
   readMailLimits(ctx: RequestContext): Promise<Result<MailLimits>>;
+  /** Undefined where notifications does not answer at once. */
+  findMailLimits(ctx: RequestContext): Promise<MailLimits | undefined>;
   limitMails(ctx: RequestContext, changes: MailLimitChanges): Promise<Result<MailLimits>>;
   collectWebhookEndpointStats(
     ctx: RequestContext,

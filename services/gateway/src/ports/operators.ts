@@ -65,16 +65,24 @@ export interface SessionRepository {
   purgeExpired(now: Temporal.Instant): Promise<void>;
 }
 
-/** Sign-in attempts per digest of what they are counted for, in all processes together. */
+export interface SignInCounter {
+  /** A digest of what the attempts are counted for. */
+  readonly subject: Uint8Array;
+  readonly max: number;
+}
+
+/** Sign-in attempts per subject, in all processes together. */
 export interface SignInAttempts {
-  /** Counts the attempt. Where `max` is reached it counts nothing and gives the oldest counted attempt. */
-  add(
-    subject: Uint8Array,
+  /**
+   * Counts the attempt for all counters, or for none: where one has reached its `max`, it gives the first of these, with its
+   * oldest counted attempt.
+   */
+  add<Counter extends SignInCounter>(
+    counters: readonly Counter[],
     at: Temporal.Instant,
-    max: number,
-  ): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
+  ): Promise<{ readonly full: Counter; readonly oldest: Temporal.Instant } | undefined>;
   /** Removes an attempt that succeeded, or that was not made. */
-  release(subject: Uint8Array, at: Temporal.Instant): Promise<void>;
+  release(counters: readonly SignInCounter[], at: Temporal.Instant): Promise<void>;
 }
 
 export interface PasswordHasher {

@@ -19,6 +19,8 @@ export const tenantResponse = z.object({
   codesPerAddressHour: z.int().nullable(),
   codesPerClientHour: z.int().nullable(),
   keyLimitFactor: z.int().nullable(),
+  /** Of the live tenant, in the response for one tenant; absent while notifications does not answer. */
+  ...mailLimits.partial().shape,
   createdAt: z.string(),
   /** While it is suspended, every key and session of the tenant and its sandbox is refused. */
   suspendedAt: z.string().nullable(),

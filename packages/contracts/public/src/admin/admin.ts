@@ -36,7 +36,10 @@ export const tenantBody = z.object({
 
 const clientLimit = z.int().min(0).max(1_000_000).nullable().optional();
 
-/** Limits of publishable keys, each per client network; null is none, and an absent one stays. */
+/**
+ * Limits of publishable keys, each per client network, and of mails to one address, for the live tenant and its sandbox;
+ * null is none, and an absent one stays.
+ */
 export const tenantLimitsBody = z
   .object({
     maxOpenHolds: clientLimit,
@@ -47,6 +50,7 @@ export const tenantLimitsBody = z
     codesPerClientHour: clientLimit,
     /** Times the limits per client network, for all networks of a key together. */
     keyLimitFactor: z.int().min(1).max(1_000).nullable().optional(),
+    ...mailLimitChanges.shape,
   })
   .refine((limits) => limits.heldUnitNightsFollowSize !== true || limits.maxHeldUnitNights === undefined, {
     path: ['maxHeldUnitNights'],

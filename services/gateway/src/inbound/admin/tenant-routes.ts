@@ -13,7 +13,8 @@ import { reinstateTenant } from '../../use-cases/tenants/reinstate-tenant.ts';
 import { suspendTenant } from '../../use-cases/tenants/suspend-tenant.ts';
 import { copyToSandbox } from '../../use-cases/tenants/copy-to-sandbox.ts';
 import { createTenant } from '../../use-cases/tenants/create-tenant.ts';
-import { contextForMode, findTenant } from '../../use-cases/tenants/find-tenant.ts';
+import { contextForMode } from '../../use-cases/tenants/find-tenant.ts';
+import { readTenant } from '../../use-cases/tenants/read-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -44,15 +45,15 @@ export const tenantRoutes: readonly AdminRoute[] = [
       if (!page.ok) return page;
       return ok(cutPage(cursors, scope, await tenants.list(page.value), query.limit));
     },
-    toWire: ({ rows, nextCursor }) => ({ tenants: rows.map(tenantToWire), nextCursor }),
+    toWire: ({ rows, nextCursor }) => ({ tenants: rows.map((tenant) => tenantToWire(tenant)), nextCursor }),
   }),
   adminRoute({
     method: 'GET',
     path: `${TENANTS}/{id}`,
     scope: 'read',
     status: 200,
-    run: (deps, ctx) => findTenant(deps, ctx),
-    toWire: tenantToWire,
+    run: (deps, ctx) => readTenant(deps, ctx),
+    toWire: ({ tenant, mailLimits }) => tenantToWire(tenant, mailLimits),
   }),
   adminRoute({
     method: 'PATCH',
@@ -61,7 +62,7 @@ export const tenantRoutes: readonly AdminRoute[] = [
     status: 200,
     body: tenantLimitsBody,
     run: (deps, ctx, { body }) => limitTenant(deps, ctx, body),
-    toWire: tenantToWire,
+    toWire: ({ tenant, mailLimits }) => tenantToWire(tenant, mailLimits),
   }),
   adminRoute({
     method: 'PATCH',

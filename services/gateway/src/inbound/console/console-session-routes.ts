@@ -61,7 +61,8 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
       summary: 'Read the session of the console',
       description:
         'Who is signed in, for which tenant and mode, with which permissions. Every answer to a request with the cookie has ' +
-        'the same permissions in the header `Console-Permissions`, joined by commas.',
+        'the same permissions in the header `Console-Permissions`, joined by commas. With an `id` in the header ' +
+        '`Console-Session` a request of another session is refused.',
     },
     access: 'console',
     permission: null,

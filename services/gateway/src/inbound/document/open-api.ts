@@ -60,7 +60,7 @@ export interface Response {
 
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly format?: string;
   readonly pattern?: string;

@@ -5,7 +5,15 @@ import {
   MAX_LISTED_NIGHTS,
 } from '@lodging/contract-inventory';
 import { reservationState } from '@lodging/contract-reservations';
-import { explanations, listOf, localDate, problems, timestamp, uuid } from '@lodging/contract-wire';
+import {
+  explanations,
+  listOf,
+  localDate,
+  minorUnits,
+  problems,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
@@ -22,6 +30,9 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
   derived_plan_invalid: { reason: 'chain' },
+  template_invalid: { part: 'text', line: 3, reason: 'unknown variable: name' },
+  price_changed: { totalMinorUnits: '21000' },
+  penalty_changed: { penaltyMinorUnits: '10000' },
   limit_reached: { limit: 50 },
   webhook_endpoint_limit_reached: { limit: 5 },
   search_too_broad: { candidates: 2_400, work: 74_400, most: 1_000 },
@@ -54,7 +65,7 @@ const spanFields = {
       'With `illegal_transition`: the requested state; with `units_in_use` and `block_conflict`: the end of the period.',
   }),
   unitsTaken: z.int().optional().meta({
-    description: 'With `units_in_use` and `block_conflict`: the number of units taken in that period.',
+    description: 'With `units_in_use` and `block_conflict`: the units taken in that period.',
   }),
 };
 
@@ -86,16 +97,27 @@ const changeFields = {
     .meta({ description: 'With `change_pending`: the change that awaits its payment.' }),
 };
 
+/** Of an amount that differs from the one that the request expects. */
+const amountFields = {
+  totalMinorUnits: minorUnits.optional().meta({ description: 'With `price_changed`: the current total.' }),
+  penaltyMinorUnits: minorUnits.optional().meta({
+    description: 'With `penalty_changed`: the current penalty.',
+  }),
+};
+
 /** Of a rule that the request breaks. */
 const ruleFields = {
-  reason: z
-    .string()
+  reason: z.string().optional().meta({
+    description:
+      'With `derived_plan_invalid`: `unknown`, `self` or `chain`. With `template_invalid`: the fault.',
+  }),
+  part: z
+    .enum(['subject', 'text', 'html'])
     .optional()
-    .meta({
-      description:
-        'With `derived_plan_invalid`: the rule that the parent breaks, `unknown`, `self` or `chain`. With ' +
-        '`template_invalid`: the fault of the template.',
-    }),
+    .meta({ description: 'With `template_invalid`: the part.' }),
+  line: z.int().nullable().optional().meta({
+    description: 'With `template_invalid`: the line; null: the whole part.',
+  }),
   limit: z.int().optional().meta({
     description: 'With `limit_reached` and `webhook_endpoint_limit_reached`: the maximum.',
   }),
@@ -118,8 +140,7 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
         .optional()
         .meta({ description: 'With `validation_failed`: the first invalid fields.' }),
       errorCount: z.int().optional().meta({
-        description:
-          'With `validation_failed`: the number of errors found. Validation of a list stops at its twentieth.',
+        description: 'With `validation_failed`: the number of errors found.',
       }),
       reasons: availabilityReasons.optional().meta({ description: 'With `unavailable`: the reasons.' }),
       alternatives: listOf(alternative, MAX_ALTERNATIVES).optional().meta({
@@ -134,6 +155,7 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
       ...breadthFields,
       ...bookingFields,
       ...changeFields,
+      ...amountFields,
       currentVersion: z
         .int()
         .optional()

@@ -153,6 +153,29 @@ describe('the problems of the document', () => {
     }
   });
 
+  it.each([
+    ['derived_plan_invalid', ['reason']],
+    ['template_invalid', ['part', 'line', 'reason']],
+    ['search_too_broad', ['candidates', 'work', 'most']],
+    ['block_conflict', ['reservationIds', 'from', 'to', 'unitsTaken']],
+    ['units_in_use', ['from', 'to', 'unitsTaken']],
+    ['price_changed', ['totalMinorUnits']],
+    ['penalty_changed', ['penaltyMinorUnits']],
+    ['change_outdated', ['currentVersion']],
+    ['change_pending', ['changeId']],
+    ['change_not_allowed', ['state']],
+    ['limit_reached', ['limit']],
+  ])('with the code %s have %j', (code, members) => {
+    const { properties } = Object(Object(document.components['schemas'])['Problem']) as {
+      properties: object;
+    };
+    const example = Object(document.components['examples']?.[code]?.['value']) as object;
+    for (const name of members) {
+      expect(Object(Object(properties)[name]).description, name).toContain(`\`${code}\``);
+      expect(example, name).toHaveProperty(name);
+    }
+  });
+
   it('occur in an operation, or where the explanation says', () => {
     for (const code of Object.keys(problems) as (keyof typeof problems)[]) {
       const occurs = documentedRoutes.some((route) => problemCodesOf(route).includes(code));

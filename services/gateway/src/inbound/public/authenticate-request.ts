@@ -66,10 +66,19 @@ async function authenticateCookie(
   request.credentialKind = 'operator';
   requireOwnPage(request, deps.consoleOrigins);
   const credential = await findCredential(deps, deps.cookieFinder, cookie, request);
-  if (credential !== undefined) return credential;
+  if (credential !== undefined) {
+    requireNamedSession(credential, request);
+    return credential;
+  }
   countAuthenticationFailure('unknown');
   await deps.failures.count('api_key', request);
   throw sessionEnded();
+}
+
+/** All tabs of a browser share the cookie: a page of one session never acts as another that was begun after it. */
+function requireNamedSession({ id }: Credential, { headers }: FastifyRequest): void {
+  const named = headers['console-session'];
+  if (named !== undefined && named !== id) throw sessionEnded();
 }
 
 /**

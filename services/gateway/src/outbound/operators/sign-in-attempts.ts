@@ -1,7 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import { SIGN_IN_WINDOW_MINUTES } from '../../domain/operators/operator-session.ts';
-import type { SignInAttempts } from '../../ports/operators.ts';
+import type { SignInAttempts, SignInCounter } from '../../ports/operators.ts';
 
 interface Attempt {
   readonly subject: Uint8Array;
@@ -23,9 +23,25 @@ const addAttempt = namedStatement<Attempt & { readonly max: number }>(
    RETURNING address`,
 );
 
-const findOldest = namedStatement<{ readonly subject: Uint8Array }>(
-  'find-oldest-sign-in-attempt',
-  'SELECT tried_at[1] AS oldest FROM sign_in_tries WHERE address = $subject',
+interface FullRow {
+  /** The place of the counter in the list, from 1. */
+  readonly place: number;
+  readonly oldest: Temporal.Instant;
+}
+
+/** Waits for no lock: most attempts at an account that is refused end here, and write nothing. */
+const findFull = namedStatement<{
+  readonly subjects: readonly Uint8Array[];
+  readonly most: readonly number[];
+  readonly at: Temporal.Instant;
+}>(
+  'find-full-sign-in-counter',
+  `SELECT given.place::integer AS place, t.tried_at[1] AS oldest
+     FROM unnest($subjects::bytea[], $most::integer[]) WITH ORDINALITY AS given (address, most, place)
+     JOIN sign_in_tries AS t ON t.address = given.address
+    WHERE cardinality(t.tried_at) >= given.most
+      AND t.tried_at[1] > $at::timestamptz - make_interval(mins => ${SIGN_IN_WINDOW_MINUTES})
+    ORDER BY given.place LIMIT 1`,
 );
 
 const releaseAttempt = namedStatement<Attempt>(
@@ -38,15 +54,46 @@ const releaseAttempt = namedStatement<Attempt>(
 
 export function createSignInAttempts(db: Database): SignInAttempts {
   return {
-    add: (subject, at, max) =>
+    add: (counters, at) =>
       db.acrossTenants(async (tx) => {
-        const added = await tx.query(addAttempt({ subject, at, max }));
-        if (added.length > 0) return undefined;
-        const [row] = await tx.query<{ oldest: Temporal.Instant }>(findOldest({ subject }));
-        return { oldest: row?.oldest ?? at };
+        const full = await readFull(tx, counters, at);
+        return full ?? addToAll(tx, counters, at);
       }),
-    async release(subject, at) {
-      await db.acrossTenants((tx) => tx.query(releaseAttempt({ subject, at })));
+    async release(counters, at) {
+      await db.acrossTenants((tx) => releaseAll(tx, counters, at));
     },
   };
+}
+
+async function readFull<Counter extends SignInCounter>(
+  tx: Tx,
+  counters: readonly Counter[],
+  at: Temporal.Instant,
+) {
+  const [subjects, most] = [counters.map(({ subject }) => subject), counters.map(({ max }) => max)];
+  const [row] = await tx.query<FullRow>(findFull({ subjects, most, at }));
+  const full = row && counters[row.place - 1];
+  return full && { full, oldest: row.oldest };
+}
+
+/**
+ * The counters are locked in their order: networks before accounts, narrow networks before wide ones. So no two attempts
+ * lock crosswise.
+ */
+async function addToAll<Counter extends SignInCounter>(
+  tx: Tx,
+  counters: readonly Counter[],
+  at: Temporal.Instant,
+) {
+  for (const [place, counter] of counters.entries()) {
+    const added = await tx.query(addAttempt({ ...counter, at }));
+    if (added.length > 0) continue;
+    await releaseAll(tx, counters.slice(0, place), at);
+    return (await readFull(tx, [counter], at)) ?? { full: counter, oldest: at };
+  }
+  return undefined;
+}
+
+async function releaseAll(tx: Tx, counters: readonly SignInCounter[], at: Temporal.Instant): Promise<void> {
+  for (const { subject } of counters) await tx.query(releaseAttempt({ subject, at }));
 }

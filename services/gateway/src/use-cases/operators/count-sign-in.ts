@@ -6,6 +6,7 @@ import {
   secondsUntilNextAttempt,
 } from '../../domain/operators/operator-session.ts';
 import type { GatewayDeps } from '../../ports/deps.ts';
+import type { SignInCounter } from '../../ports/operators.ts';
 
 export type CountSignInDeps = Pick<GatewayDeps, 'signInAttempts' | 'digest'>;
 
@@ -14,13 +15,11 @@ export interface CountedSignIn {
   release(): Promise<void>;
 }
 
-interface Counter {
-  readonly subject: Uint8Array;
-  readonly max: number;
+interface Counter extends SignInCounter {
   readonly whose: string;
 }
 
-/** Networks are counted first, so that one that is refused does not use up the attempts of accounts. */
+/** An attempt that is refused for its network does not use up the attempts of the account, nor the other way round. */
 export async function countSignIn(
   { signInAttempts, digest }: CountSignInDeps,
   { email, clientNetwork }: { readonly email: string; readonly clientNetwork: string },
@@ -32,19 +31,9 @@ export async function countSignIn(
     whose: 'from this address',
   }));
   counters.push({ subject: digest(email), max: MAX_SIGN_IN_ATTEMPTS, whose: 'for this e-mail address' });
-  const counted: Counter[] = [];
-  const release = async () => {
-    for (const { subject } of counted.toReversed()) await signInAttempts.release(subject, now);
-  };
-  for (const counter of counters) {
-    const full = await signInAttempts.add(counter.subject, now, counter.max);
-    if (full !== undefined) {
-      await release();
-      return tooMany(counter.whose, full.oldest, now);
-    }
-    counted.push(counter);
-  }
-  return ok({ release });
+  const refused = await signInAttempts.add(counters, now);
+  if (refused !== undefined) return tooMany(refused.full.whose, refused.oldest, now);
+  return ok({ release: () => signInAttempts.release(counters, now) });
 }
 
 function tooMany(whose: string, oldest: Temporal.Instant, now: Temporal.Instant) {

@@ -87,7 +87,8 @@ export function typeOf(schema: Schema): Markup {
   if (schema.type === 'array') return html`list of ${typeOf(schema.items ?? {})}`;
   if (schema.additionalProperties?.type !== undefined || schema.additionalProperties?.anyOf !== undefined)
     return html`map of ${typeOf(schema.additionalProperties)}`;
-  return html`${(schema.format && FORMATS[schema.format]) ?? schema.type ?? 'any value'}`;
+  const named = schema.format && FORMATS[schema.format];
+  return html`${named ?? [schema.type ?? 'any value'].flat().join(' or ')}`;
 }
 
 /** The values of an enum, of the field itself or of its items. */

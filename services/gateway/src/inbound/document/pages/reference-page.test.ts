@@ -36,6 +36,11 @@ describe('the reference page', () => {
     },
   );
 
+  it('writes a type that may be null as two', () => {
+    expect(page).toContain('string or null');
+    expect(page).not.toMatch(/(?:string|integer|boolean)null/);
+  });
+
   it('links every problem of an operation, there or with those of every operation', () => {
     const errors = page.slice(page.indexOf('id="errors"'), page.indexOf('id="limits"'));
     const article = articleOf('#/Guest%20stay/placeHold');

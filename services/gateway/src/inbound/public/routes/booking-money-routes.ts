@@ -88,8 +88,8 @@ export const bookingMoneyRoutes: readonly PublicRoute[] = [
       tag: 'Money',
       summary: 'Create a checkout session for the amount due',
       description:
-        'Like `payment-intent`, but on a payment page of the provider. Both addresses must be on the operator’s ' +
-        'redirect list. The page expires after at most 24 hours. Idempotency keys of this operation are separate ' +
+        'Like `payment-intent`, but on a payment page of the provider; where nothing is due, for a change that awaits ' +
+        'its payment. Both addresses must be on the operator’s redirect list. The page expires after at most 24 hours. Idempotency keys of this operation are separate ' +
         'from those of other operations and kept for 30 days.',
       existing: REPLAYED,
     },

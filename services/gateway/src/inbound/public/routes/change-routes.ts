@@ -9,7 +9,7 @@ import {
 } from '@lodging/contract-reservations';
 import { createdFields } from '../../../domain/audit/audit.ts';
 import { matchedTags } from '../../../domain/entity-tags.ts';
-import { STAY_BODY_BYTES } from '../body-limits.ts';
+import { DETAILS_BODY_BYTES } from '../body-limits.ts';
 import { listRoute, route } from '../declare-route.ts';
 import type { PublicRoute } from '../public-route.ts';
 import { learnStayChange, STAY_CHANGED } from './stay-change-audit.ts';
@@ -33,15 +33,14 @@ export const changeRoutes: readonly PublicRoute[] = [
         'confirmed booking may change anything, a checked-in one its end and party; else `change_not_allowed`. The stay ' +
         'is evaluated as a quote is, without its own units. Nights that the booking has on the same resource and plan keep ' +
         'their price. If the price falls while a cancellation would cost something, that much is retained. Another ' +
-        'resource needs its own `ratePlanId`; one in another time zone needs `from` and `to`. `penalty` needs the ' +
-        'permission `booking:penalty:override`, `taxExemptions` need `booking:tax:exempt`.',
+        'resource needs its own `ratePlanId`; one in another time zone needs `from` and `to`.',
       ifMatch: true,
     },
     access: 'secret_key',
     permission: 'book',
     notFound: 'booking_not_found',
     timeout: 'write',
-    bodyLimitBytes: STAY_BODY_BYTES,
+    bodyLimitBytes: DETAILS_BODY_BYTES,
     body: changeQuoteBody,
     bodyPermission: ({ penalty, taxExemptions = [] }) => {
       if (penalty !== undefined) return 'booking:penalty:override';
@@ -74,7 +73,6 @@ export const changeRoutes: readonly PublicRoute[] = [
     takesIdempotencyKey: true,
     status: 201,
     timeout: 'booking',
-    bodyLimitBytes: STAY_BODY_BYTES,
     body: changeBody,
     operation: { ...changeStay, refusals: applyRefusals },
     request: ({ id, ifMatch, idempotencyKey, body: { changeToken, settle = 'now' } }) => ({

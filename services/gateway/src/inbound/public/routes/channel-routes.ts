@@ -241,15 +241,15 @@ const conflictRoutes: readonly PublicRoute[] = [
       summary: 'Resolve a conflict',
       description:
         'Takes `resolved_relocated` or `resolved_cancelled`. A resolved conflict is `conflict_already_resolved` ' +
-        'until the dates of the event change. With a `changeToken` of its stay the change is applied first, as with ' +
-        '`settle: later`; if that is refused, the conflict stays open. Without one the stay stays as it is.',
+        'until the dates of the event change. A `changeToken` of its stay needs the permission `book`: the change is ' +
+        'applied first, as with `settle: later`; if that is refused, the conflict stays open.',
     },
     access: 'secret_key',
     permission: 'house',
     notFound: 'conflict_not_found',
     timeout: 'booking',
-    bodyLimitBytes: STAY_BODY_BYTES,
     body: conflictResolutionBody,
+    bodyPermission: ({ changeToken }) => (changeToken === undefined ? undefined : 'book'),
     operation: { ...resolveConflict, refusals: [...resolveConflict.refusals, ...applyRefusals] },
     call({ id: conflictId, body: { status, changeToken } }) {
       if (changeToken === undefined) return callOf(resolveConflict, { conflictId, status });

@@ -94,8 +94,7 @@ const templateRoutes: readonly PublicRoute[] = [
         '`name`, `amount`, `included`, `atProperty`, `total`, `dueAtProperty`), `payment` (`amount`, `paid`, ' +
         '`refunded`, `due`, `parts` with `amount` and `date`), `cancellation` (`terms`, `fee`, `refund`, `due`), ' +
         '`manage.url` and `mail` (`kind`, `language`, `isTest`). Values are escaped in HTML. An unknown variable, ' +
-        'tag or filter, broken syntax, and a template that exceeds a bound are `template_invalid` with `part`, ' +
-        '`line` and `reason`.',
+        'tag or filter, broken syntax, and a template that exceeds a bound are `template_invalid`.',
     },
     access,
     permission: 'operate',

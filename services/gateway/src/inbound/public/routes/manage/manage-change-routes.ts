@@ -1,6 +1,6 @@
 import { guestChangeBody, guestChangeQuoteBody } from '@lodging/contract-public';
 import { changeManagedStay, quoteManagedChange } from '@lodging/contract-reservations';
-import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from '../../body-limits.ts';
+import { SMALL_BODY_BYTES } from '../../body-limits.ts';
 import { route } from '../../declare-route.ts';
 import type { PublicRoute } from '../../public-route.ts';
 import { learnStayChange, STAY_CHANGED, unknownBooking } from '../stay-change-audit.ts';
@@ -51,7 +51,6 @@ export const manageChangeRoutes: readonly PublicRoute[] = [
     cacheControl: NO_STORE,
     status: 201,
     timeout: 'booking',
-    bodyLimitBytes: STAY_BODY_BYTES,
     body: guestChangeBody,
     operation: changeManagedStay,
     request: ({ guestToken, idempotencyKey, body }) => ({ ...body, guestToken, idempotencyKey }),
