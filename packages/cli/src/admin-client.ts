@@ -77,15 +77,25 @@ interface Call {
   readonly path: string;
   readonly query: Query;
   readonly body: unknown;
+  readonly idempotencyKey?: string | undefined;
 }
 
-export async function call({ api, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
+export async function call({
+  api,
+  timeoutMs,
+  method,
+  path,
+  query,
+  body,
+  idempotencyKey,
+}: Call): Promise<unknown> {
   const url = new URL(`${api.url}${path}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const headers = new Headers({ authorization: `Bearer ${api.token}`, accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   let response: Response;
   let text: string;
   try {

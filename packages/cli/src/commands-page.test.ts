@@ -44,17 +44,21 @@ const ofClusters = cellsUnder('Commands of a cluster').map(([, command = '']) =>
 const rows = [...changing, ...reading];
 
 const sent: string[] = [];
-/** Knows one tenant and refuses the rest, so that a command goes as far as its own request. */
+/** Knows one tenant and its empty lists, and refuses the rest, so that a command goes as far as its own request. */
 const api = useAdminApi(({ method, path }) => {
   sent.push(`${method} ${path.replace('/admin/v1', '')}`);
+  if (method === 'GET' && /^\/v1\/(blocks|resources\/)/.test(path)) return [200, { nextCursor: null }];
   const known = method === 'GET' && path === `/admin/v1/tenants/${ID}`;
   return known ? [200, TENANT] : [404, { code: 'not_found', detail: 'No.' }];
 });
 const directory = mkdtempSync(join(tmpdir(), 'lodging-cli-'));
-const rules = join(directory, 'rules.json');
+const setUp = join(directory, 'set-up.json');
 
 beforeAll(() => {
-  writeFileSync(rules, JSON.stringify([{ code: 'flex' }]));
+  const rules = [{ code: 'flex' }];
+  const resources = [{ resource: ID, ratePlans: rules, pricing: [{ ratePlanCode: 'flex' }] }];
+  const blocks = [{ resource: ID, from: '2027-05-03', to: '2027-05-05', kind: 'other' }];
+  writeFileSync(setUp, JSON.stringify({ cancellationPolicies: rules, taxRules: rules, resources, blocks }));
 });
 afterAll(() => {
   rmSync(directory, { recursive: true });
@@ -70,7 +74,7 @@ const leaves = new Map(leavesOf(buildProgram(commandDeps())));
 
 /** An argument or option that any command takes; more where the command does nothing without. */
 const VALUES: Readonly<Record<string, string>> = {
-  file: rules,
+  file: setUp,
   pairs: 'EUR/USD=1.1',
   arrival: '2027-05-03',
   departure: '2027-05-05',

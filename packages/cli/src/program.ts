@@ -13,8 +13,10 @@ import { outboxCommand } from './commands/outbox.ts';
 import { parkedNotificationCommands } from './commands/parked-notifications.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { erasuresCommand, recoverCommands } from './commands/recover.ts';
-import { ruleCommands } from './commands/rules.ts';
 import { sandboxCommands } from './commands/sandbox.ts';
+import { blockCommands } from './commands/set-up/blocks.ts';
+import { priceCommands } from './commands/set-up/prices.ts';
+import { ruleCommands } from './commands/set-up/rules.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import { widgetCommands } from './commands/widget.ts';
@@ -57,6 +59,8 @@ export function buildProgram(deps: CliDeps): Command {
     paymentAccountCommands,
     fxCommands,
     ruleCommands,
+    priceCommands,
+    blockCommands,
     deadLetterCommands,
     parkedNotificationCommands,
     feedCommands,
