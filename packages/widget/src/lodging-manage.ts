@@ -1,13 +1,17 @@
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { formatsOf } from './format/formats.ts';
-import { changeStep, pendingPart } from './manage/change/change-views.ts';
-import { checkDates, chooseOffer, confirmOffer } from './manage/change/change-dates.ts';
+import { bookingStep, newsPart } from './manage/booking-step.ts';
+import type { News } from './manage/booking-step.ts';
+import { changeStep } from './manage/change/change-views.ts';
+import { checkDates, chooseOffer, confirmOffer, editDates } from './manage/change/change-dates.ts';
 import type { ChangeHost } from './manage/change/change-dates.ts';
 import { datesOf } from './manage/change/days.ts';
+import type { Dates } from './manage/change/days.ts';
 import type { DateChange, Offer } from './manage/change/offers.ts';
-import { outcomeOf, pendingOf, readPending, storePending } from './manage/change/pending-change.ts';
+import { pendingOf, settlePending, storePending } from './manage/change/pending-change.ts';
 import type { PendingChange } from './manage/change/pending-change.ts';
+import { ReadAgain } from './manage/change/read-again.ts';
 import { storeGuestToken, takeGuestToken } from './manage/guest-token.ts';
 import { manageApi } from './manage/manage-api.ts';
 import type { ManageAnswer, ManageApi, Managed, ManageProblem } from './manage/manage-api.ts';
@@ -16,24 +20,13 @@ import { manageNotice } from './manage/manage-notice.ts';
 import { manageStyles } from './manage/manage-styles.ts';
 import { chooseManageLanguage } from './manage/choose-manage-texts.ts';
 import type { ManageLanguage } from './manage/choose-manage-texts.ts';
-import {
-  cancellationPart,
-  cancelStep,
-  contactPart,
-  paymentsPart,
-  pricePart,
-  stayPart,
-} from './manage/manage-views.ts';
+import { cancelStep } from './manage/manage-views.ts';
 import type { ManageView } from './manage/rows.ts';
 import { paymentAddress } from './run/payment-address.ts';
 
 const HEADING_ID = 'heading';
 
 type Stage = 'link' | 'sent' | 'booking' | 'cancel' | 'change';
-type News = 'cancelled' | 'changed' | 'unpaid';
-
-/** While a payment is processed, the booking is read again after so long. */
-const READ_AGAIN_MS = 4_000;
 
 /** The booking of a guest who has opened a link: shows it, pays what is due, changes its dates, cancels it. */
 export class LodgingManage extends LitElement {
@@ -45,6 +38,7 @@ export class LodgingManage extends LitElement {
     lang: {},
     stage: { state: true },
     managed: { state: true },
+    isStale: { state: true },
     change: { state: true },
     pending: { state: true },
     news: { state: true },
@@ -58,6 +52,8 @@ export class LodgingManage extends LitElement {
   declare theme: string | null;
   declare stage: Stage;
   declare managed: Managed | null;
+  /** The booking may differ from `managed`: it could not be read. */
+  declare isStale: boolean;
   /** What the guest does with the dates. */
   declare change: DateChange | null;
   declare pending: PendingChange | null;
@@ -70,10 +66,16 @@ export class LodgingManage extends LitElement {
   #token: string | null;
   #language: ManageLanguage = chooseManageLanguage([]);
   #focusOn: string | null = null;
-  #nextRead: ReturnType<typeof setTimeout> | undefined;
+  readonly #again = new ReadAgain(this, {
+    read: () => this.#client?.read(this.#token ?? ''),
+    know: (managed) => this.#know(managed),
+    refuse: (problem) => this.#refuse(problem),
+  });
   readonly #changing: ChangeHost = {
     run: (request) => this.#run(request),
+    read: () => this.#read(),
     problem: () => this.problem,
+    change: () => this.change,
     show: (change, { problem = this.problem, focusOn = null } = {}) => {
       Object.assign(this, { change, problem });
       this.#focusOn = focusOn;
@@ -86,6 +88,7 @@ export class LodgingManage extends LitElement {
     this.#token = typeof location === 'undefined' ? null : takeGuestToken();
     this.stage = this.#token === null ? 'link' : 'booking';
     this.managed = null;
+    this.isStale = false;
     this.change = null;
     this.pending = null;
     this.news = null;
@@ -112,11 +115,6 @@ export class LodgingManage extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#nextRead);
-  }
-
   /** One request at a time. Undefined: it was refused, which is shown. */
   async #run<T>(
     request: (client: ManageApi, token: string) => Promise<ManageAnswer<T>>,
@@ -129,49 +127,48 @@ export class LodgingManage extends LitElement {
     try {
       const answer = await request(client, this.#token ?? '');
       if (answer.ok) return answer.value;
-      this.problem = answer.problem;
-      if (answer.problem.code === 'guest_token_invalid') {
-        this.#token = null;
-        storeGuestToken(null);
-        storePending(null);
-        this.#show('link');
-      }
+      this.#refuse(answer.problem);
       return undefined;
     } finally {
       this.isBusy = false;
     }
   }
 
+  #refuse(problem: ManageProblem): void {
+    this.problem = problem;
+    if (problem.code !== 'guest_token_invalid') return;
+    this.#token = null;
+    storeGuestToken(null);
+    storePending(null);
+    this.#show('link');
+  }
+
   #show(stage: Stage): void {
     this.stage = stage;
     this.#focusOn = HEADING_ID;
+    this.requestUpdate();
   }
 
-  async #read(): Promise<void> {
+  async #read(): Promise<Managed | undefined> {
     const managed = await this.#run((client, known) => client.read(known));
     if (managed !== undefined) this.#know(managed);
+    else if (this.problem !== null) this.isStale = true;
+    return managed;
+  }
+
+  async #retry(): Promise<void> {
+    if ((await this.#read()) !== undefined) this.#show(this.stage);
   }
 
   /** Also what became of a change whose payment page the guest was sent to. */
   #know(managed: Managed): void {
+    if (this.isStale) this.problem = null;
+    this.isStale = false;
     this.managed = managed;
-    clearTimeout(this.#nextRead);
-    const pending = readPending();
-    if (pending === null) return;
-    const outcome = outcomeOf(pending, managed, Date.now());
-    this.pending = outcome === 'waiting' ? pending : null;
-    if (outcome === 'waiting') {
-      this.#nextRead = setTimeout(() => void this.#readAgain(), READ_AGAIN_MS);
-      return;
-    }
-    storePending(null);
-    if (outcome !== 'of another booking') this.news = outcome;
-  }
-
-  /** Unseen, while the guest may do something else. */
-  async #readAgain(): Promise<void> {
-    const answer = await this.#client?.read(this.#token ?? '');
-    if (answer?.ok === true) this.#know(answer.value);
+    const { pending, news } = settlePending(managed);
+    this.pending = pending;
+    this.news = news ?? this.news;
+    this.#again.later();
   }
 
   async #pay(): Promise<void> {
@@ -187,14 +184,14 @@ export class LodgingManage extends LitElement {
     if (cancelled === undefined && !isChanged) return;
     const { problem } = this;
     await this.#read();
-    if (isChanged) this.problem = problem;
+    if (this.#token === null) return;
+    if (isChanged && !this.isStale) this.problem = problem;
     if (cancelled !== undefined) this.news = 'cancelled';
     this.#show(cancelled === undefined ? 'cancel' : 'booking');
   }
 
   #beginChange(managed: Managed): void {
-    const dates = datesOf(managed.booking);
-    this.#changing.show({ dates, offer: null, alternatives: [] }, { problem: null });
+    editDates(this.#changing, datesOf(managed.booking));
     this.#show('change');
   }
 
@@ -205,7 +202,9 @@ export class LodgingManage extends LitElement {
     if (made.change.state === 'awaiting_payment') await this.#pay();
     const { problem } = this;
     await this.#read();
+    if (this.#token === null) return;
     this.problem = problem ?? this.problem;
+    if (this.isStale && made.change.state === 'applied') this.news = 'changed';
     this.#show('booking');
   }
 
@@ -238,7 +237,8 @@ export class LodgingManage extends LitElement {
       return html`${this.#heading(texts.linkTitle)}${this.#notice()}${linkForm(texts, this.isBusy, send)}`;
     }
     const { managed } = this;
-    if (managed === null) return html`${this.#heading(texts.title)}${this.#notice()}`;
+    if (managed === null || this.isStale)
+      return html`${this.#heading(texts.title)}${newsPart(texts, this.news)}${this.#notice()}`;
     const view = { texts, formats: formatsOf(this.#language.locale), managed };
     const { isBusy, change } = this;
     if (this.stage === 'change' && change !== null) {
@@ -246,7 +246,8 @@ export class LodgingManage extends LitElement {
         change,
         heading: html`${this.#heading(texts.change.title)}${this.#notice()}`,
         isBusy,
-        check: (dates) => void checkDates(this.#changing, managed, dates),
+        edit: (dates) => editDates(this.#changing, dates),
+        check: (dates) => this.#check(managed, dates),
         choose: (offer) => chooseOffer(this.#changing, offer),
         confirm: (offer) => void this.#confirm(managed, offer),
         keep: () => this.#back(),
@@ -260,22 +261,27 @@ export class LodgingManage extends LitElement {
     return this.#booking(view);
   }
 
+  #check(managed: Managed, dates: Dates): void {
+    if (!this.isBusy) void checkDates(this.#changing, managed, dates);
+  }
+
   #back(): void {
+    this.change = null;
     this.problem = null;
     this.#show('booking');
   }
 
   #booking(view: ManageView): TemplateResult {
-    const { texts, managed } = view;
-    const { pending, news, isBusy } = this;
-    const pay = () => void this.#pay();
-    const words = { cancelled: texts.cancelled, changed: texts.change.changed, unpaid: texts.change.unpaid };
-    return html`${this.#heading(managed.property.name ?? texts.title)}
-    ${news === null ? nothing : html`<p class="notice good" role="alert">${words[news]}</p>`}
-    ${this.#notice()} ${pending === null ? nothing : pendingPart(view, pending, { pay, isBusy })}
-    ${stayPart(view, pending === null ? () => this.#beginChange(managed) : undefined)} ${pricePart(view)}
-    ${paymentsPart(view, pending === null ? pay : null, isBusy)}
-    ${cancellationPart(view, () => this.#show('cancel'))} ${contactPart(view)}`;
+    const { managed } = view;
+    return bookingStep(view, {
+      heading: this.#heading(managed.property.name ?? view.texts.title),
+      notice: html`${newsPart(view.texts, this.news)} ${this.#notice()}`,
+      pending: this.pending,
+      isBusy: this.isBusy,
+      pay: () => void this.#pay(),
+      change: () => this.#beginChange(managed),
+      cancel: () => this.#show('cancel'),
+    });
   }
 
   #heading(text: string): TemplateResult {
@@ -283,7 +289,7 @@ export class LodgingManage extends LitElement {
   }
 
   #notice(): TemplateResult | typeof nothing {
-    const isUnread = this.stage === 'booking' && this.managed === null;
-    return manageNotice(this.#language.texts, this.problem, isUnread ? () => void this.#read() : null);
+    const isUnread = this.stage !== 'link' && (this.managed === null || this.isStale);
+    return manageNotice(this.#language.texts, this.problem, isUnread ? () => void this.#retry() : null);
   }
 }

@@ -1,54 +1,11 @@
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changeQuote, changedBy, moveTo } from './fake-changes.ts';
+import { moveTo } from './fake-changes.ts';
 import { axeFaults, button, PAY, text, TOKEN, useManagePage, visit } from './open-manage-page.ts';
-import type { Reply, Visit } from './open-manage-page.ts';
 import { picture } from './picture.ts';
+import { enterDates, visitToChange } from './visit-to-change.ts';
 
 useManagePage();
-
-const UNTIL = '2027-06-01T10:15:00.000Z';
-
-interface ChangeVisit extends Visit {
-  readonly quoted: object[];
-}
-
-/** Guests may change dates; 20 to 24 June is taken. */
-async function visitToChange(options: Parameters<typeof visit>[0] = {}, due = '0'): Promise<ChangeVisit> {
-  const opened = await visit({ ...options, mayChange: true });
-  const { managed, replies } = opened;
-  const quoted: object[] = [];
-  replies['POST /v1/manage/change-quotes'] = (request) => {
-    const ends = request.postDataJSON() as { from?: string; to?: string };
-    quoted.push(ends);
-    return quoteOf(managed, ends, due);
-  };
-  replies['POST /v1/manage/changes'] = () => {
-    if (due !== '0') return [201, changedBy(managed, { state: 'awaiting_payment', expiresAt: UNTIL, due })];
-    moveTo(managed, { to: '2027-06-13T08:00:00.000Z' });
-    return [201, changedBy(managed, { state: 'applied', expiresAt: null, due })];
-  };
-  await opened.page.getByText('A7P7K3Q9').waitFor();
-  return { ...opened, quoted };
-}
-
-function quoteOf(managed: Visit['managed'], ends: { from?: string; to?: string }, due: string): Reply {
-  const { startsAt, endsAt } = managed.booking;
-  const [from, to] = [ends.from ?? startsAt, ends.to ?? endsAt];
-  if (from < '2027-06-24' && to > '2027-06-20T12')
-    return [
-      409,
-      { code: 'unavailable', title: 'unavailable', status: 409, reasons: ['reserved', 'min_stay'] },
-    ];
-  return [200, changeQuote(managed, { from, to, due })];
-}
-
-async function enterDates(page: Page, from: string, to: string): Promise<void> {
-  await button(page, 'Change dates').click();
-  await page.getByLabel('Arrival').fill(from);
-  await page.getByLabel('Departure').fill(to);
-  await button(page, 'Check the price').click();
-}
 
 const sent = (requests: Request[], path: string) =>
   requests.filter((request) => request.url().endsWith(path) && request.method() === 'POST');
@@ -187,8 +144,8 @@ it.each([375, 800].map((width) => ({ width })))(
     const look = async (name: string) => {
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
-        // Colours change over a moment.
-        await page.evaluate(`Promise.all(
+        // Colours change over a moment. An animation that another one replaces is over, too.
+        await page.evaluate(`Promise.allSettled(
           document.querySelector('lodging-manage').shadowRoot.getAnimations().map(({ finished }) => finished))`);
         expect(await axeFaults(page), `${name} ${colorScheme}`).toEqual([]);
         await picture(page, `manage-change-${name}-${width}-${colorScheme}`);

@@ -74,7 +74,7 @@ export async function visit({
   });
   // The timers of a page that stays open would run beside all further tests.
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   await context.clock.install({ time: new Date('2027-06-01T10:00:00Z') });
   await context.route(
     () => true,

@@ -71,7 +71,7 @@ async function contextOf(browser: Browser, options: Options): Promise<BrowserCon
   });
   // The timers of a page that stays open would run beside all further tests.
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   await context.clock.install({ time: NOW });
   return context;
 }

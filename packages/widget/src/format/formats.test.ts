@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from './formats.ts';
 import { firstWeekdayOf } from './property-clock.ts';
-import { addDays, addMonths, dateIn, weekdayOf } from './iso-days.ts';
+import { addDays, addMonths, dateIn, isDate, weekdayOf } from './iso-days.ts';
 
 /** Spaces of all kinds are one. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -57,5 +57,11 @@ describe('days', () => {
     expect(addMonths('2027-01-15', -1)).toBe('2026-12-15');
     expect(weekdayOf('2027-06-10')).toBe(4);
     expect(weekdayOf('2027-06-13')).toBe(7);
+  });
+
+  it('that no calendar has are no dates', () => {
+    expect(['2028-02-29', '2027-02-29', '2027-02-31', '2027-13-01', '1 May'].filter(isDate)).toEqual([
+      '2028-02-29',
+    ]);
   });
 });

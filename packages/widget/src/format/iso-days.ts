@@ -43,8 +43,11 @@ export function instantsAround(from: string, to: string): { from: string; to: st
   return { from: `${from}T12:00:00Z`, to: `${to}T12:00:00Z` };
 }
 
+/** A date of the calendar: 31 February is none. */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && isoOf(ms) === text;
 }
 
 function isoOf(ms: number): string {

@@ -13,6 +13,14 @@ export interface ManageProblem {
   readonly reasons: readonly string[];
 }
 
+/** A refusal of the page itself. */
+export const problemOf = (code: string): ManageProblem => ({
+  code,
+  penaltyMinorUnits: null,
+  retryAfterSeconds: null,
+  reasons: [],
+});
+
 export type ManageAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: ManageProblem };

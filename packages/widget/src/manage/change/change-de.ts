@@ -25,6 +25,12 @@ export const germanChange: ChangeTexts = {
   payUntil: (stay, time) =>
     `Neue Daten: ${stay}. Bitte zahlen Sie bis ${time}. Sonst bleiben Ihre Reisedaten, wie sie sind.`,
   unpaid: 'Die Änderung wurde nicht bezahlt. Ihre Reisedaten sind wie zuvor.',
+  faults: {
+    missing: 'Bitte wählen Sie An- und Abreise.',
+    arrivalPast: 'Die Anreise darf nicht in der Vergangenheit liegen.',
+    departureFirst: 'Die Abreise muss nach der Anreise liegen.',
+    departurePast: 'Die Abreise darf nicht in der Vergangenheit liegen.',
+  },
   reasons: {
     occupancy_exceeded: 'Nicht genug Platz für diese Anzahl von Gästen.',
     reserved: 'An diesen Tagen bereits gebucht.',

@@ -25,6 +25,12 @@ export const englishChange: ChangeTexts = {
   payUntil: (stay, time) =>
     `New dates: ${stay}. Please pay by ${time}. Otherwise your dates stay as they are.`,
   unpaid: 'The change was not paid. Your dates are as before.',
+  faults: {
+    missing: 'Please choose arrival and departure.',
+    arrivalPast: 'Arrival cannot be in the past.',
+    departureFirst: 'The departure must be after the arrival.',
+    departurePast: 'Departure cannot be in the past.',
+  },
   reasons: {
     occupancy_exceeded: 'Not enough space for this number of guests.',
     reserved: 'Already booked on these dates.',

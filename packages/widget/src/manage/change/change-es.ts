@@ -25,6 +25,12 @@ export const spanishChange: ChangeTexts = {
   payUntil: (stay, time) =>
     `Fechas nuevas: ${stay}. Pague antes de las ${time}. De lo contrario, sus fechas no cambian.`,
   unpaid: 'El cambio no se pagó. Sus fechas siguen como antes.',
+  faults: {
+    missing: 'Elija la llegada y la salida.',
+    arrivalPast: 'La llegada no puede estar en el pasado.',
+    departureFirst: 'La salida debe ser posterior a la llegada.',
+    departurePast: 'La salida no puede estar en el pasado.',
+  },
   reasons: {
     occupancy_exceeded: 'No hay espacio suficiente para este número de huéspedes.',
     reserved: 'Ya está reservado en estas fechas.',

@@ -25,6 +25,12 @@ export const frenchChange: ChangeTexts = {
   payUntil: (stay, time) =>
     `Nouvelles dates : ${stay}. Veuillez payer avant ${time}. Sinon, vos dates restent inchangées.`,
   unpaid: 'La modification n’a pas été payée. Vos dates restent inchangées.',
+  faults: {
+    missing: 'Veuillez choisir l’arrivée et le départ.',
+    arrivalPast: 'L’arrivée ne peut pas être dans le passé.',
+    departureFirst: 'Le départ doit être après l’arrivée.',
+    departurePast: 'Le départ ne peut pas être dans le passé.',
+  },
   reasons: {
     occupancy_exceeded: 'Pas assez de place pour ce nombre de voyageurs.',
     reserved: 'Déjà réservé à ces dates.',

@@ -1,3 +1,5 @@
+import type { DateFault } from './days.ts';
+
 /** The words for a change of dates, in one language. */
 export interface ChangeTexts {
   readonly begin: string;
@@ -22,6 +24,8 @@ export interface ChangeTexts {
   readonly waiting: string;
   readonly payUntil: (stay: string, time: string) => string;
   readonly unpaid: string;
+  /** Beside a date. */
+  readonly faults: Readonly<Record<DateFault['kind'], string>>;
   /** Of `unavailable`. */
   readonly reasons: Readonly<Record<string, string>>;
   /** By the code of the refusal. */

@@ -1,6 +1,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { daysBetween } from '../../format/iso-days.ts';
+import { field } from '../../views/field.ts';
 import { readForm } from '../read-form.ts';
 import { amountRows, rows } from '../rows.ts';
 import type { ManageView, Row } from '../rows.ts';
@@ -15,6 +17,8 @@ export interface ChangeStep {
   readonly change: DateChange;
   readonly heading: TemplateResult;
   readonly isBusy: boolean;
+  /** The guest enters dates: what was shown for others is none of theirs. */
+  readonly edit: (dates: Dates) => void;
   /** The guest has entered dates. */
   readonly check: (dates: Dates) => void;
   readonly choose: (offer: Offer) => void;
@@ -29,47 +33,54 @@ export function changeStep(view: ManageView, step: ChangeStep): TemplateResult {
   ${change.offer === null ? nothing : offerPart(view, step, change.offer)}`;
 }
 
-function datesForm(
-  { texts, managed: { booking } }: ManageView,
-  { change: { dates }, isBusy, check, keep }: ChangeStep,
-): TemplateResult {
-  const earliest = earliestDates(booking, dates, Date.now());
+function datesForm(view: ManageView, step: ChangeStep): TemplateResult {
+  const { texts, managed } = view;
+  const hasBegun = hasArrived(managed.booking);
+  const { from } = hasBegun ? datesOf(managed.booking) : step.change.dates;
+  const change = { ...step.change, dates: { ...step.change.dates, from } };
   const submit = (event: SubmitEvent) => {
     const valueOf = readForm(event);
-    check({ from: hasArrived(booking) ? dates.from : valueOf('from'), to: valueOf('to') });
+    step.check({ from: hasBegun ? from : valueOf('from'), to: valueOf('to') });
   };
-  return html`<form part="dates" @submit=${submit}>
+  return html`<form part="dates" novalidate @submit=${submit}>
     <div class="fields dates">
-      ${dateField('from', texts.arrival, dates.from, earliest.from, hasArrived(booking))}
-      ${dateField('to', texts.departure, dates.to, earliest.to, false)}
+      ${dateField(view, { ...step, change }, 'from')} ${dateField(view, { ...step, change }, 'to')}
     </div>
     <div class="buttons">
-      <button class="main" part="button" aria-disabled=${String(isBusy)}>${texts.change.check}</button>
-      <button type="button" part="button" @click=${keep}>${texts.change.keep}</button>
+      <button class="main" part="button" aria-disabled=${String(step.isBusy)}>${texts.change.check}</button>
+      <button type="button" part="button" @click=${step.keep}>${texts.change.keep}</button>
     </div>
   </form>`;
 }
 
 function dateField(
-  name: 'from' | 'to',
-  label: string,
-  value: string,
-  earliest: string,
-  isFixed: boolean,
+  { texts, managed: { booking } }: ManageView,
+  { change: { dates, fault }, edit }: ChangeStep,
+  name: keyof Dates,
 ): TemplateResult {
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <input
-      id=${name}
-      name=${name}
-      part="input"
-      type="date"
-      required
-      min=${earliest}
-      .value=${value}
-      ?readonly=${isFixed}
-    />
-  </div>`;
+  const input = ({ target }: InputEvent) => {
+    if (target instanceof HTMLInputElement) edit({ ...dates, [name]: target.value });
+  };
+  // A date that is half typed has no value: `live` leaves its letters alone.
+  return field({
+    name,
+    label: name === 'from' ? texts.arrival : texts.departure,
+    errors: fault === null ? {} : { [fault.field]: texts.change.faults[fault.kind] },
+    input: (id, described, invalid) =>
+      html`<input
+        id=${id}
+        name=${name}
+        part="input"
+        type="date"
+        required
+        min=${earliestDates(booking, dates, Date.now())[name]}
+        .value=${live(dates[name])}
+        ?readonly=${name === 'from' && hasArrived(booking)}
+        aria-describedby=${described}
+        aria-invalid=${invalid}
+        @input=${input}
+      />`,
+  });
 }
 
 /** With the difference of the price, as a choice between dates shows it. */

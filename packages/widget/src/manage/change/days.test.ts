@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedEnds, datesOf, earliestDates, nearbyDates } from './days.ts';
+import { changedEnds, datesOf, earliestDates, faultOf, nearbyDates } from './days.ts';
 import type { BookedStay } from './days.ts';
 
 const stay = (changes: Partial<BookedStay> = {}): BookedStay => ({
@@ -41,14 +41,49 @@ describe('the ends of a changed stay', () => {
 });
 
 describe('earliest dates', () => {
-  it('are today and tomorrow; a guest who has arrived may leave today', () => {
+  const dates = datesOf(stay());
+
+  it('are today, or the booked arrival where it is past, and the day after the arrival that is entered', () => {
+    expect(earliestDates(stay(), dates, now)).toEqual({ from: '2027-03-01', to: '2027-03-27' });
+    expect(earliestDates(stay(), { ...dates, from: '2027-03-10' }, now).to).toBe('2027-03-11');
+    expect(earliestDates(stay(), { ...dates, from: '' }, now).to).toBe('2027-03-01');
+  });
+
+  it('of a guest who comes late, or has arrived, keep the arrival; the departure may be today', () => {
     const today = Date.parse('2027-03-27T10:00:00Z');
-    const dates = { from: '2027-03-26', to: '2027-03-28' };
-    expect(earliestDates(stay(), dates, today)).toEqual({ from: '2027-03-27', to: '2027-03-28' });
-    expect(earliestDates(stay({ state: 'checked_in' }), dates, today)).toEqual({
-      from: '2027-03-26',
-      to: '2027-03-27',
+    for (const state of ['confirmed', 'checked_in'] as const)
+      expect(earliestDates(stay({ state }), dates, today)).toEqual({ from: '2027-03-26', to: '2027-03-27' });
+  });
+});
+
+describe('the fault of dates', () => {
+  it.for([
+    ['2027-03-10', '2027-03-12', null],
+    ['2027-03-01', '2027-03-02', null],
+    ['', '2027-03-12', { field: 'from', kind: 'missing' }],
+    ['2027-03-10', '2027-02-30', { field: 'to', kind: 'missing' }],
+    ['2027-02-28', '2027-03-12', { field: 'from', kind: 'arrivalPast' }],
+    ['2027-03-10', '2027-03-10', { field: 'to', kind: 'departureFirst' }],
+    ['2027-03-10', '2027-03-05', { field: 'to', kind: 'departureFirst' }],
+  ] as const)('%s to %s: %o', ([from, to, fault]) => {
+    expect(faultOf(stay(), { from, to }, now)).toEqual(fault);
+  });
+
+  it('is none in a stay of some hours', () => {
+    const hours = stay({ startsAt: '2027-03-26T08:00:00.000Z', endsAt: '2027-03-26T14:00:00.000Z' });
+    const dates = { from: '2027-03-10', to: '2027-03-10' };
+    expect(faultOf(hours, dates, now)).toBeNull();
+    expect(earliestDates(hours, dates, now).to).toBe('2027-03-10');
+  });
+
+  it('is none in a booked arrival that is past; the departure is not', () => {
+    const today = Date.parse('2027-03-28T10:00:00Z');
+    expect(faultOf(stay(), { from: '2027-03-26', to: '2027-03-28' }, today)).toBeNull();
+    expect(faultOf(stay(), { from: '2027-03-26', to: '2027-03-27' }, today)).toEqual({
+      field: 'to',
+      kind: 'departurePast',
     });
+    expect(faultOf(stay(), { from: '2027-03-27', to: '2027-03-29' }, today)?.kind).toBe('arrivalPast');
   });
 });
 

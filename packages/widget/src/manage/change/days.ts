@@ -1,4 +1,4 @@
-import { addDays, dateIn, daysBetween } from '../../format/iso-days.ts';
+import { addDays, dateIn, daysBetween, isDate } from '../../format/iso-days.ts';
 import type { Managed } from '../manage-api.ts';
 
 /** Local dates of a stay. */
@@ -17,6 +17,13 @@ export function datesOf({ startsAt, endsAt, timezone }: BookedStay): Dates {
   return { from: dateIn(timezone, Date.parse(startsAt)), to: dateIn(timezone, Date.parse(endsAt)) };
 }
 
+type Ends = Pick<BookedStay, 'startsAt' | 'endsAt'>;
+
+export function isSameStay(one: Ends, other: Ends): boolean {
+  const isSame = (end: keyof Ends) => Date.parse(one[end]) === Date.parse(other[end]);
+  return isSame('startsAt') && isSame('endsAt');
+}
+
 /** The ends that differ from the booked ones, at the time of day that is booked. */
 export function changedEnds(stay: BookedStay, { from, to }: Dates): { from?: string; to?: string } {
   const { startsAt, endsAt, timezone } = stay;
@@ -30,12 +37,33 @@ export function changedEnds(stay: BookedStay, { from, to }: Dates): { from?: str
 /** A guest who has arrived stays longer or shorter. */
 export const hasArrived = ({ state }: Pick<BookedStay, 'state'>): boolean => state === 'checked_in';
 
-/** The earliest arrival, and the earliest departure after it. */
+/** What is wrong with a date of a form. */
+export interface DateFault {
+  readonly field: keyof Dates;
+  readonly kind: 'missing' | 'arrivalPast' | 'departureFirst' | 'departurePast';
+}
+
+/** At the booked times of day. What is booked by the hour may end on the day on which it begins. */
+function isStay({ startsAt, endsAt, timezone }: BookedStay, { from, to }: Dates): boolean {
+  return instantOn(from, startsAt, timezone) < instantOn(to, endsAt, timezone);
+}
+
+/** Null: the dates can be sent. An arrival that stays as it is may be past. */
+export function faultOf(stay: BookedStay, { from, to }: Dates, nowMs: number): DateFault | null {
+  const today = dateIn(stay.timezone, nowMs);
+  if (!isDate(from)) return { field: 'from', kind: 'missing' };
+  if (!isDate(to)) return { field: 'to', kind: 'missing' };
+  if (from < today && from !== datesOf(stay).from) return { field: 'from', kind: 'arrivalPast' };
+  if (!isStay(stay, { from, to })) return { field: 'to', kind: 'departureFirst' };
+  return to < today ? { field: 'to', kind: 'departurePast' } : null;
+}
+
+/** What the fields offer: the earliest arrival, and the earliest departure after the one that is entered. */
 export function earliestDates(stay: BookedStay, { from }: Dates, nowMs: number): Dates {
   const today = dateIn(stay.timezone, nowMs);
-  const first = hasArrived(stay) || from >= today ? from : today;
-  const next = addDays(first, 1);
-  return { from: hasArrived(stay) ? from : today, to: next > today ? next : today };
+  const booked = datesOf(stay).from;
+  const next = isDate(from) ? addDays(from, isStay(stay, { from, to: from }) ? 0 : 1) : today;
+  return { from: booked < today ? booked : today, to: next > today ? next : today };
 }
 
 /** Stays like the requested one: moved by a day or two, then shorter by a night. */
@@ -49,10 +77,12 @@ export function nearbyDates(stay: BookedStay, { from, to }: Dates, nowMs: number
     ? SHIFTS.map((days) => ({ from, to: addDays(to, days) }))
     : [...moved, ...shorter];
   const booked = datesOf(stay);
+  const today = dateIn(stay.timezone, nowMs);
   return candidates.filter((dates) => {
-    const earliest = earliestDates(stay, dates, nowMs);
+    // A guest who comes late may keep the arrival; no other arrival is offered that is past.
+    if (dates.from < today && dates.from !== from) return false;
     const isBooked = dates.from === booked.from && dates.to === booked.to;
-    return !isBooked && dates.from >= earliest.from && dates.to >= earliest.to && dates.to > dates.from;
+    return !isBooked && faultOf(stay, dates, nowMs) === null;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ChangedByGuest } from '@lodging/client';
 import type { Managed } from '../manage-api.ts';
+import { isSameStay } from './days.ts';
 
 const STORED = 'lodging-manage-change';
 
@@ -28,7 +29,7 @@ export function storePending(pending: PendingChange | null): void {
   }
 }
 
-export function readPending(): PendingChange | null {
+function readPending(): PendingChange | null {
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as PendingChange | null;
   } catch {
@@ -36,14 +37,30 @@ export function readPending(): PendingChange | null {
   }
 }
 
-/** What became of it. */
+const CHANGEABLE: readonly string[] = ['confirmed', 'checked_in'];
+
+/** What became of it. It has ended with a booking that is over. */
 export function outcomeOf(
   pending: PendingChange,
-  { booking }: Managed,
+  { booking, may }: Managed,
   nowMs: number,
-): 'waiting' | 'changed' | 'unpaid' | 'of another booking' {
+): 'waiting' | 'changed' | 'unpaid' | 'ended' | 'of another booking' {
   if (pending.bookingId !== booking.id) return 'of another booking';
-  const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
-  if (isSame(pending.startsAt, booking.startsAt) && isSame(pending.endsAt, booking.endsAt)) return 'changed';
-  return Date.parse(pending.until) > nowMs ? 'waiting' : 'unpaid';
+  if (!CHANGEABLE.includes(booking.state)) return 'ended';
+  if (isSameStay(pending, booking)) return 'changed';
+  // Another change may be made only where none waits.
+  return Date.parse(pending.until) > nowMs && !may.changeDates ? 'waiting' : 'unpaid';
+}
+
+/** What waits for this tab, and what has become of what does no more, which is forgotten. */
+export function settlePending(managed: Managed): {
+  readonly pending: PendingChange | null;
+  readonly news: 'changed' | 'unpaid' | null;
+} {
+  const pending = readPending();
+  if (pending === null) return { pending, news: null };
+  const outcome = outcomeOf(pending, managed, Date.now());
+  if (outcome === 'waiting') return { pending, news: null };
+  storePending(null);
+  return { pending: null, news: outcome === 'changed' || outcome === 'unpaid' ? outcome : null };
 }
