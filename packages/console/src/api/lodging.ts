@@ -1,9 +1,13 @@
 import { Lodging, LodgingError } from '@lodging/client';
 import type { LodgingOptions } from '@lodging/client';
 import { connection } from './connection.ts';
-import { session } from './session.ts';
+import { session, sessionStore } from './session.ts';
 
 type Fetch = NonNullable<LodgingOptions['fetch']>;
+
+/** The second one where the cookie itself is gone. */
+const ENDED = ['session_ended', 'invalid_api_key'];
+const SESSION_PATH = '/v1/console/session';
 
 /**
  * The API under the cookie of the session, at the origin of this page. A write is sent once: the person at the desk decides
@@ -22,7 +26,7 @@ export const lodging = new Lodging({
   onRequest({ error, status }) {
     if (error?.code === 'connection_failed') connection.lost();
     else if (status > 0) connection.working();
-    if (codeOf(error) === 'session_ended') session.ended();
+    if (ENDED.includes(codeOf(error) ?? '')) session.ended();
   },
 });
 
@@ -35,9 +39,21 @@ export function codeOf(error: unknown): string | null {
   return isLodgingError(error) ? error.code : null;
 }
 
-/** Each answer has the permissions of the moment: a changed role shows at the next request. */
-async function fetchAndFollow(...args: Parameters<Fetch>): Promise<Response> {
-  const response = await globalThis.fetch(...args);
+/** What is read by its id is not there, not of this property, or has an id that no record can have. */
+export function isNoSuch(error: unknown): boolean {
+  return isLodgingError(error) && (error.status === 404 || error.code === 'validation_failed');
+}
+
+/**
+ * Each request names the session that this page shows: where another tab has signed in meanwhile, the cookie is that of
+ * another one, and the request is refused. Each answer has the permissions of the moment.
+ */
+async function fetchAndFollow(...[url, init]: Parameters<Fetch>): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  const { current } = sessionStore.get();
+  const isReadOfSession = init?.method === 'GET' && typeof url === 'string' && url.endsWith(SESSION_PATH);
+  if (current !== null && !isReadOfSession) headers.set('console-session', current.id);
+  const response = await globalThis.fetch(url, { ...init, headers });
   const permissions = response.headers.get('console-permissions');
   if (permissions !== null) session.permitted(permissions.split(',').filter(Boolean));
   return response;

@@ -19,11 +19,17 @@ export interface SessionState {
 export const sessionStore = createStore<SessionState>({ phase: 'unknown', current: null });
 
 export const session = {
+  /** Another operator starts afresh. */
   started(current: ConsoleSession): void {
     const before = sessionStore.get();
+    // Another process of the API may not know yet that it has ended.
+    if (before.phase === 'ended' && before.current?.id === current.id) return;
     // The same record keeps its identity, so that nothing is drawn again.
     const isSame = JSON.stringify(before.current) === JSON.stringify(current);
     if (isSame && before.phase === 'signed-in') return;
+    const isAnother = before.current !== null && before.current.operator.id !== current.operator.id;
+    const isSigningIn = before.phase !== 'signed-in' && location.pathname.endsWith('/sign-in');
+    if (isAnother || isSigningIn) history.replaceState(null, '', '/console/');
     sessionStore.set({ phase: 'signed-in', current: isSame && before.current ? before.current : current });
   },
   /** What the operator may do now, of the role of the moment. */

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { now } from '../api/clock.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSessionState } from '../api/session.ts';
 import { startFreshness } from './freshness.ts';
+import type { Progress } from './freshness.ts';
 import { createConsoleRouter } from './router.tsx';
 import { startScreenLock } from './screen-lock.ts';
 import { startShortcuts } from './shortcuts.ts';
@@ -12,14 +14,16 @@ import { startShortcuts } from './shortcuts.ts';
 export function App() {
   const [client] = useState(createQueryClient);
   const [router] = useState(createConsoleRouter);
+  const [progress] = useState<Progress>(() => ({ until: now() }));
   const { phase } = useSessionState();
   useEffect(() => {
     if (phase !== 'signed-in') return undefined;
     // After another sign-in, what failed meanwhile is read.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-    const stops = [startFreshness(client), startScreenLock()];
-    return () => stops.forEach((stop) => stop());
-  }, [client, phase]);
+    return startFreshness(client, progress);
+  }, [client, progress, phase]);
+  // Also where the session has ended: the page is still below the dialog.
+  useEffect(() => startScreenLock(), []);
   useEffect(() => startShortcuts(router), [router]);
   useEffect(() => () => client.clear(), [client]);
   return (

@@ -22,21 +22,31 @@ interface Found {
   readonly until: number;
 }
 
-interface Finds {
+/** Until when changes are known. */
+export interface Progress {
   until: number;
-  readonly add: (found: Found) => void;
 }
 
-/** One tab of the browser polls for changed bookings; the others get the rows it finds. */
-export function startFreshness(client: QueryClient): () => void {
+interface Finds {
+  readonly progress: Progress;
+  readonly add: (found: Found) => void;
+  isPolling: boolean;
+  /** What this tab waits for its turn with: one request at a time. */
+  queue: AbortController;
+}
+
+/** One tab of the browser polls for changed bookings, the one that was looked at last; the others get the rows it finds. */
+export function startFreshness(client: QueryClient, progress: Progress): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(LOCK);
   const take = ({ rows, until }: Found): void => {
     applyRows(client, rows);
-    finds.until = until;
+    progress.until = until;
   };
   const finds: Finds = {
-    until: now(),
+    progress,
+    isPolling: false,
+    queue: new AbortController(),
     // Also what is not news here: this tab may have changed it, or read it in a list.
     add: (found) => {
       take(found);
@@ -48,16 +58,22 @@ export function startFreshness(client: QueryClient): () => void {
   const hurry = (): void => {
     wake.dispatchEvent(new Event('now'));
   };
-  const onVisible = (): void => {
+  const onSeen = (): void => {
+    if (!isVisible()) return;
+    if (finds.isPolling) return hurry();
     // A visible tab polls more often than a hidden one, and takes over from it.
-    if (document.visibilityState === 'visible') void poll(finds, wake, { signal: end.signal, steal: true });
+    finds.queue.abort();
+    finds.queue = new AbortController();
+    void poll(finds, wake, { signal: end.signal, steal: true, isSeen: true });
   };
-  document.addEventListener('visibilitychange', onVisible, { signal: end.signal });
-  for (const event of ['focus', 'online']) addEventListener(event, hurry, { signal: end.signal });
-  void poll(finds, wake, { signal: end.signal, steal: false });
+  document.addEventListener('visibilitychange', onSeen, { signal: end.signal });
+  // Of two windows side by side, too: the one that is worked in.
+  addEventListener('focus', onSeen, { signal: end.signal });
+  addEventListener('online', hurry, { signal: end.signal });
+  void poll(finds, wake, { signal: end.signal, steal: isVisible() });
   // Any answer says whether the session goes on, and what it may do.
   const session = setInterval(() => {
-    const isSilent = document.visibilityState === 'visible' && !connection.hasAnswered(SESSION_MS);
+    const isSilent = isVisible() && !connection.hasAnswered(SESSION_MS);
     if (isSilent) readSession().catch(() => {});
   }, SESSION_MS);
   return () => {
@@ -67,16 +83,22 @@ export function startFreshness(client: QueryClient): () => void {
   };
 }
 
-async function poll(
-  finds: Finds,
-  wake: EventTarget,
-  { signal, steal }: { readonly signal: AbortSignal; readonly steal: boolean },
-): Promise<void> {
+interface Turn {
+  readonly signal: AbortSignal;
+  /** The tab takes over from the one that polls. */
+  readonly steal: boolean;
+  /** It was hidden before. */
+  readonly isSeen?: boolean;
+}
+
+async function poll(finds: Finds, wake: EventTarget, { signal, steal, isSeen = false }: Turn): Promise<void> {
+  const { queue } = finds;
   const holding = async (): Promise<void> => {
     const lost = new AbortController();
     losses.push(lost);
-    // A tab that is looked at shows at once what it has missed.
-    let isDue = steal;
+    finds.isPolling = true;
+    // A tab that is looked at again shows at once what it has missed.
+    let isDue = isSeen || now() - finds.progress.until >= VISIBLE_MS;
     while (!signal.aborted && !lost.signal.aborted) {
       if (!isDue) await pause(wake, AbortSignal.any([signal, lost.signal]));
       isDue = false;
@@ -84,7 +106,7 @@ async function poll(
       try {
         await keepClock();
         const began = now();
-        const since = new Date(finds.until - OVERLAP_MS).toISOString();
+        const since = new Date(finds.progress.until - OVERLAP_MS).toISOString();
         finds.add({ rows: await changedSince(since, signal), until: began });
       } catch {
         // The next round reads from the same time on.
@@ -96,13 +118,17 @@ async function poll(
     // A lock that is stolen cannot be waited for with a signal.
     await (steal
       ? navigator.locks.request(LOCK, { steal: true }, holding)
-      : navigator.locks.request(LOCK, { signal }, holding));
+      : navigator.locks.request(LOCK, { signal: AbortSignal.any([signal, queue.signal]) }, holding));
   } catch {
     for (const lost of losses) lost.abort();
+    if (signal.aborted || queue.signal.aborted) return;
     // Another tab took over: this one is next when that one is closed.
-    if (!signal.aborted) await poll(finds, wake, { signal, steal: false });
+    finds.isPolling = false;
+    await poll(finds, wake, { signal, steal: false });
   }
 }
+
+const isVisible = (): boolean => document.visibilityState === 'visible';
 
 async function changedSince(updatedSince: string, signal: AbortSignal): Promise<BookingRow[]> {
   const rows: BookingRow[] = [];
@@ -124,7 +150,7 @@ function pause(wake: EventTarget, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, document.visibilityState === 'visible' ? VISIBLE_MS : HIDDEN_MS);
+    const timer = setTimeout(done, isVisible() ? VISIBLE_MS : HIDDEN_MS);
     wake.addEventListener('now', done);
     signal.addEventListener('abort', done);
   });

@@ -1,4 +1,5 @@
 import { session } from '../api/session.ts';
+import { shareSessionNews } from '../api/session-news.ts';
 import { signOut } from '../api/sign-in.ts';
 import { preferences } from './preferences.ts';
 
@@ -24,6 +25,7 @@ export function startScreenLock(): () => void {
     const { lockMinutes } = preferences();
     if (lockMinutes === 0 || Date.now() - lastInputAt < lockMinutes * 60_000) return;
     session.locked();
+    shareSessionNews('locked');
     // Where there is no connection, the session ends by itself.
     signOut('here').catch(() => {});
   }, CHECKED_EVERY_MS);

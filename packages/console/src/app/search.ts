@@ -6,9 +6,9 @@ export function readSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-export function writeSearch(search: Readonly<Record<string, unknown>>): string {
+export function writeSearch(search: object): string {
   const entries = Object.entries(search).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   );
   const text = new URLSearchParams(entries).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
@@ -46,7 +46,7 @@ export const bookingsSearch = searchOf(
   'stayUntil',
   'madeFrom',
   'madeUntil',
-  'changedFrom',
+  'cancelledOn',
   'metadataKey',
   'metadataValue',
   'sort',

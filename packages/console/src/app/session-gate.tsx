@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { setClock } from '../api/clock.ts';
-import { session, useSessionState } from '../api/session.ts';
+import { session, sessionStore, useSessionState } from '../api/session.ts';
+import { onSessionNews } from '../api/session-news.ts';
 import { readSession } from '../api/sign-in.ts';
 import { isLodgingError } from '../api/lodging.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
@@ -9,6 +10,13 @@ import { ServiceAway } from './service-away.tsx';
 import { useState } from 'react';
 
 const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
+
+/** What another tab did with the session of the browser holds here, too. */
+function follow(news: 'changed' | 'locked'): void {
+  const { phase } = sessionStore.get();
+  if (news === 'locked') session.locked();
+  else if (phase !== 'signed-out') readSession().catch(() => {});
+}
 
 /** Nothing of the console is loaded before an operator is signed in. */
 export function SessionGate() {
@@ -24,6 +32,11 @@ export function SessionGate() {
   useEffect(() => {
     void read();
   }, []);
+  useEffect(() => {
+    // The cookie may be that of a session that began in another tab: this one goes on with it.
+    if (phase === 'ended') readSession().catch(() => {});
+  }, [phase]);
+  useEffect(() => onSessionNews(follow), []);
   if (failure !== null && phase === 'unknown') return <ServiceAway error={failure} onTryAgain={read} />;
   if (phase === 'unknown') return null;
   if (phase === 'signed-out' || current === null) return <SignInScreen />;

@@ -111,12 +111,12 @@ function StatusLine() {
       : shell.lastUpdated(formats.time(new Date(lastAnswerAt).toISOString(), tenant.timezone));
   return (
     <div role="status" aria-label={shell.messages} className={css.status}>
+      {isLost && <p className={css.stale}>{stale}</p>}
       {text !== '' && (
         <p key={number} className={css.message}>
           {text}
         </p>
       )}
-      {isLost && <p className={css.stale}>{stale}</p>}
     </div>
   );
 }

@@ -15,6 +15,11 @@ export function startShortcuts(router: ConsoleRouter): () => void {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target)) return;
+    if (isInRow(event.target) && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      moveRow(key === 'ArrowDown' ? 1 : -1);
+      return;
+    }
     if (!preferences().singleKeys) return;
     const run = singleKey(key, router);
     if (run === null) return;
@@ -36,6 +41,10 @@ function singleKey(key: string, router: ConsoleRouter): (() => void) | null {
 
 function isInField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, select, textarea, [role=grid]') !== null;
+}
+
+function isInRow(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('tr[data-booking], tr[data-row]') !== null;
 }
 
 /** The focus goes to the link of the next row that has one. */

@@ -1,4 +1,4 @@
-import type { QuoteCreateParams } from '@lodging/client';
+import type { AvailabilityReason, QuoteCreateParams } from '@lodging/client';
 import { queryOptions } from '@tanstack/react-query';
 import { isLodgingError, lodging } from '../lodging.ts';
 import type { Alternative, ChangeRequest } from '../records.ts';
@@ -26,16 +26,22 @@ export function changeQuoteQuery(id: string, change: ChangeRequest) {
   });
 }
 
-/** Stays near one that is not available; none where it is. */
+interface Near {
+  readonly reasons: readonly AvailabilityReason[];
+  readonly alternatives: readonly Alternative[];
+}
+
+/** Why a stay is not available, and the stays near it; nothing where it is. */
 export function alternativesQuery(stay: QuoteCreateParams) {
   return queryOptions({
     queryKey: ['alternatives', stay],
-    queryFn: async ({ signal }): Promise<readonly Alternative[]> => {
+    queryFn: async ({ signal }): Promise<Near> => {
       try {
         await lodging.quotes.create({ ...stay, alternatives: ALTERNATIVES }, { signal });
-        return [];
+        return { reasons: [], alternatives: [] };
       } catch (error) {
-        if (isLodgingError(error) && error.code === 'unavailable') return error.alternatives ?? [];
+        if (isLodgingError(error) && error.code === 'unavailable')
+          return { reasons: error.reasons, alternatives: error.alternatives ?? [] };
         throw error;
       }
     },

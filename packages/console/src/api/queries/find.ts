@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isUuid } from '../../domain/booking-number.ts';
 import { codeOf, lodging } from '../lodging.ts';
 import type { BookingRow } from '../records.ts';
 import { readBookings } from './bookings.ts';
 
 const MOST = 8;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function findBookings(text: string) {
   return queryOptions({
     queryKey: ['find', text],
     queryFn: async ({ signal }): Promise<readonly BookingRow[]> => {
-      if (!UUID.test(text))
+      if (!isUuid(text))
         return (await readBookings({ q: text, limit: MOST, order: 'desc' }, signal)).bookings;
       try {
         return [await lodging.bookings.get(text, { signal })];

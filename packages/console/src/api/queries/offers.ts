@@ -1,15 +1,17 @@
 import type { BookingCreateParams } from '@lodging/client';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { childrenOf } from '../../domain/stay-request.ts';
 import type { StayRequest } from '../../domain/stay-request.ts';
 import { now } from '../clock.ts';
 import { lodging } from '../lodging.ts';
+import { createSemaphore } from '../semaphore.ts';
 
 /** What of an offer a quote or a booking names. */
 export type OfferedStay = Pick<BookingCreateParams, 'resourceId' | 'ratePlanId' | 'from' | 'to'>;
 
+const fourAtATime = createSemaphore(4);
 const ALTERNATIVES = 3;
-const MOST_RESULTS = 100;
+const PAGE = 50;
 /** The API searches from here on. */
 const SHORTEST_TEXT = 2;
 /** A timer with more milliseconds runs at once. */
@@ -18,9 +20,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Every resource that fits the filters, also one that is not sold, with its reasons and the stays near it. */
 export function offersQuery(stay: StayRequest, currency: string) {
   const { arrival, departure, adults, units, roomTypeId, resourceId, features, text } = stay;
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['offers', stay, currency],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ pageParam, signal }) =>
       lodging.search(
         {
           dates: { arrival, departure },
@@ -36,10 +38,13 @@ export function offersQuery(stay: StayRequest, currency: string) {
           alternatives: ALTERNATIVES,
           // Without it the totals of several currencies have no order.
           currency,
-          limit: MOST_RESULTS,
+          limit: PAGE,
+          ...(pageParam && { cursor: pageParam }),
         },
         { signal },
       ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
@@ -76,7 +81,9 @@ export function arrivalLimitsQuery(resourceId: string, from: string, to: string)
   return queryOptions({
     queryKey: ['arrival-limits', resourceId, from, to],
     queryFn: async ({ signal }) => {
-      const { days } = await lodging.resources.getCalendar(resourceId, { from, to }, { signal });
+      const { days } = await fourAtATime(() =>
+        lodging.resources.getCalendar(resourceId, { from, to }, { signal }),
+      );
       return days[0]?.restrictions ?? null;
     },
     staleTime: 60_000,

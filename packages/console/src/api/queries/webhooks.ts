@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { now } from '../clock.ts';
 import { lodging } from '../lodging.ts';
 
-const SHOWN_MS = 10_000;
-/** While an event is on its way for the first time, such as a test event. */
+/** With the polls of the page it is at most twelve requests a minute. */
+const SHOWN_MS = 15_000;
+/** While an event is on its way for the first time, such as a test event; one that waits longer is not followed. */
 const FOLLOWED_MS = 1_500;
+const FOLLOWED_FOR_MS = 30_000;
 const SHOWN_ENDPOINT_MS = 60_000;
 
 export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | 'dead') {
@@ -19,7 +22,10 @@ export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | '
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
       const newest = data?.pages[0]?.deliveries ?? [];
-      const isFollowed = newest.some(({ status: is, attempts }) => is === 'pending' && attempts.length === 0);
+      const isFollowed = newest.some(
+        ({ status: is, attempts, createdAt }) =>
+          is === 'pending' && attempts.length === 0 && now() - Date.parse(createdAt) < FOLLOWED_FOR_MS,
+      );
       return isFollowed ? FOLLOWED_MS : SHOWN_MS;
     },
   });

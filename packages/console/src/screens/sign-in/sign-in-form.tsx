@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { codeOf, isLodgingError } from '../../api/lodging.ts';
-import type { ConsoleSession, Mode } from '../../api/session.ts';
+import type { Mode } from '../../api/session.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +11,12 @@ import css from './sign-in.module.css';
 interface SignInFormProps {
   readonly email?: string;
   readonly mode?: Mode;
-  readonly onSignedIn?: (session: ConsoleSession) => void;
 }
 
-export function SignInForm({ email = '', mode = 'live', onSignedIn }: SignInFormProps) {
+export function SignInForm({ email = '', mode = 'live' }: SignInFormProps) {
   const { signIn: texts } = useTexts();
   const [isSandbox, setSandbox] = useState(mode === 'test');
-  const { submit, error, isBusy, seconds } = useSignIn(isSandbox ? 'test' : 'live', onSignedIn);
+  const { submit, error, isBusy, seconds } = useSignIn(isSandbox ? 'test' : 'live');
   return (
     <form
       className={css.form}
@@ -46,7 +45,7 @@ export function SignInForm({ email = '', mode = 'live', onSignedIn }: SignInForm
   );
 }
 
-function useSignIn(mode: Mode, onSignedIn: SignInFormProps['onSignedIn']) {
+function useSignIn(mode: Mode) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const [waitsUntil, setWaitsUntil] = useState<number | null>(null);
@@ -58,7 +57,7 @@ function useSignIn(mode: Mode, onSignedIn: SignInFormProps['onSignedIn']) {
     setBusy(true);
     setError(null);
     try {
-      onSignedIn?.(await signIn({ email: email.trim(), password, mode }));
+      await signIn({ email: email.trim(), password, mode });
     } catch (refusal) {
       setError(refusal);
       if (codeOf(refusal) === 'rate_limited' && isLodgingError(refusal))

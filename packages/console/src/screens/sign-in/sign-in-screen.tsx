@@ -13,15 +13,11 @@ export function SignInScreen() {
     <main className={css.page}>
       <div className={css.card}>
         <h1>{texts.title}</h1>
-        <SignInForm onSignedIn={leaveSignInAddress} />
+        <SignInForm />
         <p className={css.forgotten}>
           {texts.forgotten} <code>lodging operators password</code>
         </p>
       </div>
     </main>
   );
-}
-
-function leaveSignInAddress(): void {
-  if (location.pathname.endsWith('/sign-in')) history.replaceState(null, '', '/console/');
 }

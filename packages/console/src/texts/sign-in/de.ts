@@ -14,5 +14,4 @@ export const de: SignInTexts = {
   unavailable: 'Der Dienst antwortet nicht.',
   ended: 'Ihre Sitzung ist beendet. Ihre Eingaben bleiben stehen.',
   locked: 'Der Bildschirm wurde gesperrt.',
-  signedInElsewhere: 'Als anderer Benutzer anmelden',
 };

@@ -12,7 +12,6 @@ export const en = {
   unavailable: 'The service does not answer.',
   ended: 'Your session has ended. What you typed stays as it is.',
   locked: 'The screen was locked.',
-  signedInElsewhere: 'Sign in as another operator',
 };
 
 export type SignInTexts = typeof en;

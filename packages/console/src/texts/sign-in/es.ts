@@ -14,5 +14,4 @@ export const es: SignInTexts = {
   unavailable: 'El servicio no responde.',
   ended: 'Su sesión ha terminado. Lo que escribió se conserva.',
   locked: 'La pantalla se bloqueó.',
-  signedInElsewhere: 'Entrar con otra cuenta',
 };

@@ -14,5 +14,4 @@ export const fr: SignInTexts = {
   unavailable: 'Le service ne répond pas.',
   ended: 'Votre session est terminée. Ce que vous avez saisi reste en place.',
   locked: 'L’écran a été verrouillé.',
-  signedInElsewhere: 'Se connecter sous un autre compte',
 };
