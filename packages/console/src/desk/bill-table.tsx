@@ -105,7 +105,9 @@ function Line({ line, currency, pointedAt }: LineProps) {
       : line.unitAmountMinorUnits !== null && line.count !== null && line.count !== 1
         ? texts.countOf(line.count, price(line.unitAmountMinorUnits, currency))
         : null;
-  const what = [how, line.inclusive ? texts.included : null].filter((part) => part !== null).join(', ');
+  // What is paid at the property is in no total, and so neither.
+  const isIn = line.inclusive ? texts.included : line.collect === 'online' ? texts.added : null;
+  const what = [how, isIn].filter((part) => part !== null).join(', ');
   const isPointedAt = line.code === pointedAt;
   const row = { what, amount: price(line.amountMinorUnits, currency) };
   const name = isPointedAt ? <mark>{line.name}</mark> : <bdi>{line.name}</bdi>;

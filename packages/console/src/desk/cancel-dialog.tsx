@@ -5,6 +5,7 @@ import { now } from '../api/clock.ts';
 import { useMay } from '../api/permissions.ts';
 import { paymentsQuery, previewQuery } from '../api/queries/booking.ts';
 import type { OneBooking, Preview } from '../api/records.ts';
+import { refundable } from '../domain/refundable.ts';
 import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { AmountField, useAmount } from '../ui/fields/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { RadioGroup, TextArea } from '../ui/fields/field.tsx';
 import { Notice, Refusal } from '../ui/notice.tsx';
-import { ChangeRefusal } from './change-refusal.tsx';
+import { ChangeRefusal } from './refusals/change-refusal.tsx';
 import css from './desk.module.css';
 import { useBookingChange } from './use-booking-change.ts';
 
@@ -56,7 +57,7 @@ function CancelForm({ booking, onClose }: Omit<CancelDialogProps, 'timeZone'>) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <PenaltyFields penalty={penalty} currency={booking.currency} />
+      {booking.state !== 'held' && <PenaltyFields penalty={penalty} currency={booking.currency} />}
       <ChangeRefusal change={change} mine={sent} />
       <DialogActions>
         <Button type="submit" kind="danger" isBusy={change.isBusy}>
@@ -117,7 +118,7 @@ interface PenaltyFieldsProps {
 function PenaltyFields({ penalty: { choice, setChoice, amount }, currency }: PenaltyFieldsProps) {
   const { desk: texts } = useTexts();
   const may = useMay();
-  if (!may('booking:penalty:override')) return null;
+  if (!may('booking:penalty:override')) return <p className="quiet small">{texts.adminPenalty}</p>;
   return (
     <>
       <RadioGroup
@@ -159,7 +160,9 @@ function Costs({ preview, booking: { id, currency }, timeZone }: CostsProps) {
   const { desk: texts } = useTexts();
   const { price, dateTime } = useFormats();
   const { data: payments } = useQuery(paymentsQuery(id));
-  const { penaltyMinorUnits, refundMinorUnits, validUntil } = preview;
+  const atDesk = payments === undefined ? 0n : refundable(payments).atDesk;
+  const { penaltyMinorUnits, refundMinorUnits, validUntil, reason } = preview;
+  if (penaltyMinorUnits === null && reason !== 'no_policy') return <p>{texts.nothingKept}</p>;
   if (penaltyMinorUnits === null) {
     const held = payments && BigInt(payments.collectedMinorUnits) - BigInt(payments.returnedMinorUnits);
     return (
@@ -180,6 +183,11 @@ function Costs({ preview, booking: { id, currency }, timeZone }: CostsProps) {
           {refundMinorUnits === null ? texts.onItsWay : price(refundMinorUnits, currency)}
         </Fact>
       </Facts>
+      {atDesk > 0n && (
+        <Notice>
+          {texts.refundOffline} {price(atDesk, currency)}
+        </Notice>
+      )}
       {validUntil !== null && <p className="quiet">{texts.holdsUntil(dateTime(validUntil, timeZone))}</p>}
     </>
   );

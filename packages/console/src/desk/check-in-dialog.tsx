@@ -3,7 +3,7 @@ import type { BookingRow } from '../api/records.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx';
-import { ChangeRefusal } from './change-refusal.tsx';
+import { ChangeRefusal } from './refusals/change-refusal.tsx';
 import { StayFacts } from './stay-facts.tsx';
 import { useBookingChange } from './use-booking-change.ts';
 

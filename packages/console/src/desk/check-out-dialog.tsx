@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx';
 import { Refusal } from '../ui/notice.tsx';
-import { ChangeRefusal } from './change-refusal.tsx';
+import { ChangeRefusal } from './refusals/change-refusal.tsx';
 import type { MoveDialogProps } from './check-in-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { StayFacts } from './stay-facts.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx';
-import { ChangeRefusal } from './change-refusal.tsx';
+import { ChangeRefusal } from './refusals/change-refusal.tsx';
 import type { MoveDialogProps } from './check-in-dialog.tsx';
 import { NoShowTerms } from './no-show-terms.tsx';
 import { useBookingChange } from './use-booking-change.ts';

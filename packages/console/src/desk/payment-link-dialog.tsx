@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../api/lodging.ts';
 import { paymentAccountQuery } from '../api/queries/payment-account.ts';
-import type { Payments } from '../api/records.ts';
-import { fieldFaults } from '../api/refusal-words.ts';
 import { useWrite } from '../api/use-write.ts';
+import { useFieldFaults } from '../ui/faults/use-field-faults.ts';
 import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -14,7 +13,7 @@ import { Refusal } from '../ui/notice.tsx';
 import css from './desk.module.css';
 
 interface PaymentLinkDialogProps {
-  readonly payments: Payments;
+  readonly reservationId: string;
   readonly timeZone: string;
   readonly onClose: () => void;
 }
@@ -25,7 +24,7 @@ interface MadeLink {
 }
 
 /** An address at which the guest pays what is due. It is a text, never a link of this page. */
-export function PaymentLinkDialog({ payments, timeZone, onClose }: PaymentLinkDialogProps) {
+export function PaymentLinkDialog({ reservationId, timeZone, onClose }: PaymentLinkDialogProps) {
   const { desk: texts, common } = useTexts();
   const { dateTime } = useFormats();
   const { data: account } = useQuery(paymentAccountQuery);
@@ -35,12 +34,13 @@ export function PaymentLinkDialog({ payments, timeZone, onClose }: PaymentLinkDi
   const { run, isBusy, error } = useWrite(
     (address: string, idempotencyKey) =>
       lodging.bookings.createCheckoutSession(
-        payments.reservationId,
+        reservationId,
         { successUrl: address, cancelUrl: address },
         { idempotencyKey },
       ),
     { says: () => texts.paymentLinkMade, after: setMade },
   );
+  const faults = useFieldFaults(error);
   return (
     <Dialog title={texts.paymentLink} onClose={onClose}>
       {made === null ? (
@@ -49,7 +49,7 @@ export function PaymentLinkDialog({ payments, timeZone, onClose }: PaymentLinkDi
           hint={texts.returnAddressHint}
           type="url"
           value={back}
-          fault={fieldFaults(error).get('successUrl')}
+          fault={faults.get('successUrl')}
           onChange={({ target }) => setTyped(target.value)}
         />
       ) : (

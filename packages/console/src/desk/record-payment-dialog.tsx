@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../api/lodging.ts';
 import type { Payments } from '../api/records.ts';
-import { fieldFaults } from '../api/refusal-words.ts';
 import { useWrite } from '../api/use-write.ts';
+import { useFieldFaults } from '../ui/faults/use-field-faults.ts';
 import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { AmountField, useAmount } from '../ui/fields/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +37,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
     if (typeof read === 'bigint') await run({ amount: read, ...details });
   };
   const title = isReturn ? texts.recordReturned : texts.recordPayment;
-  const fault = fieldFaults(error).get('amountMinorUnits');
+  const fault = useFieldFaults(error).get('amountMinorUnits');
   return (
     <Dialog title={title} onClose={onClose}>
       <form

@@ -4,9 +4,9 @@ import { lodging } from '../api/lodging.ts';
 import { paymentsQuery } from '../api/queries/booking.ts';
 import { isPassing } from '../api/query-client.ts';
 import type { Payments } from '../api/records.ts';
-import { fieldFaults } from '../api/refusal-words.ts';
 import { isDecided, useWrite } from '../api/use-write.ts';
 import { refundable } from '../domain/refundable.ts';
+import { useFieldFaults } from '../ui/faults/use-field-faults.ts';
 import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { AmountField, useAmount } from '../ui/fields/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -33,6 +33,7 @@ export function RefundDialog({ payments, onClose }: RefundDialogProps) {
   const remaining = refundable(data);
   const amount = useAmount({ currency, mayBeEmpty: true });
   const { run, isBusy, error, isUnknown } = useRefund(id, currency, remaining.online, onClose);
+  const faults = useFieldFaults(error);
   const submit = async (): Promise<void> => {
     const read = amount.read();
     if (read !== undefined) await run(read);
@@ -54,7 +55,7 @@ export function RefundDialog({ payments, onClose }: RefundDialogProps) {
           amount={amount}
           currency={currency}
           hint={texts.refundHint(price(remaining.online, currency))}
-          fault={fieldFaults(error).get('amountMinorUnits')}
+          fault={faults.get('amountMinorUnits')}
         />
         {remaining.atDesk > 0n && (
           <Notice>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { codeOf, lodging } from '../api/lodging.ts';
 import { bookingQuery } from '../api/queries/booking.ts';
 import { applyRows } from '../api/known-rows.ts';
-import type { OneBooking } from '../api/records.ts';
+import type { HistoryEntry, OneBooking } from '../api/records.ts';
 import { useWrite } from '../api/use-write.ts';
 
 interface Target {
@@ -17,7 +17,8 @@ interface Target {
 /** What another one has changed since. */
 export interface Meanwhile {
   readonly booking: OneBooking;
-  readonly fields: readonly string[];
+  /** What each field was on the screen, and what it is now. */
+  readonly changes: HistoryEntry['changes'];
 }
 
 interface Reactions {
@@ -67,7 +68,8 @@ async function send({ id, version }: Target, change: BookingUpdateParams): Promi
   } catch (refusal) {
     if (codeOf(refusal) !== 'version_mismatch') throw refusal;
     const found = await changedSince(id, version).catch(() => null);
-    if (found === null || found.fields.join() !== 'balanceState') throw refusal;
+    const isMoney = found?.changes.every(({ field }) => field === 'balanceState') === true;
+    if (found === null || !isMoney || found.changes.length === 0) throw refusal;
     return lodging.bookings.update(id, change, ifVersion(found.booking.version));
   }
 }
@@ -77,6 +79,14 @@ async function changedSince(id: string, version: number): Promise<Meanwhile> {
     lodging.bookings.get(id),
     lodging.bookings.listHistory(id, { limit: 100 }).all({ limit: 1_000 }),
   ]);
-  const later = entries.filter((entry) => entry.version > version);
-  return { booking, fields: [...new Set(later.flatMap(({ changes }) => changes.map(({ field }) => field)))] };
+  const later = entries.filter((entry) => entry.version > version).flatMap(({ changes }) => changes);
+  return { booking, changes: wholeOf(later) };
+}
+
+/** Several changes of a field, oldest first, as one. */
+function wholeOf(changes: HistoryEntry['changes']): HistoryEntry['changes'] {
+  const byField = new Map<string, HistoryEntry['changes'][number]>();
+  for (const change of changes)
+    byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
+  return [...byField.values()];
 }

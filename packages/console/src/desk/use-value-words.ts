@@ -1,5 +1,5 @@
 import { useResources } from '../api/queries/resources.ts';
-import { useFormats } from '../texts/use-texts.ts';
+import { useFormats, useTexts } from '../texts/use-texts.ts';
 import { localDate } from '../ui/when.tsx';
 
 interface OfBooking {
@@ -17,8 +17,14 @@ export function useValueWords({
 }: OfBooking): (field: string, value: unknown) => string | null {
   const { list } = useResources();
   const { date, price } = useFormats();
+  const { common } = useTexts();
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    state: common.states,
+    balanceState: common.balances,
+  };
   const plans = list.flatMap(({ ratePlans }) => ratePlans);
   return (field, value) => {
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
     if (value === null || value === undefined || value === MASK || typeof value === 'object') return null;
     const text = String(value as string | number | boolean);
     if (field === 'from' || field === 'to')
@@ -26,6 +32,6 @@ export function useValueWords({
     if (field.endsWith('MinorUnits')) return /^-?\d+$/.test(text) ? price(text, currency) : text;
     if (field === 'resourceId') return list.find(({ id }) => id === text)?.name ?? text;
     if (field === 'ratePlanId') return plans.find(({ id }) => id === text)?.name ?? text;
-    return text;
+    return words[field]?.[text] ?? text;
   };
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { useResources } from '../../api/queries/resources.ts';
@@ -8,15 +9,17 @@ import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Refusal } from '../../ui/notice.tsx';
 import { Day, localDate } from '../../ui/when.tsx';
+import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
 
 interface AwaitingChangeProps {
   readonly change: StayChange;
   readonly timeZone: string;
 }
 
-/** A change that is not there yet: until when it can be paid, and the way to give it up. */
+/** A change that is not there yet: until when it can be paid, the address to pay at, and the way to give it up. */
 export function AwaitingChange({ change, timeZone }: AwaitingChangeProps) {
-  const { stayChange: texts } = useTexts();
+  const { stayChange: texts, desk } = useTexts();
+  const [isPaying, setPaying] = useState(false);
   const { time } = useFormats();
   const may = useMay();
   const resource = useResources().find(change.proposed.resourceId);
@@ -30,9 +33,19 @@ export function AwaitingChange({ change, timeZone }: AwaitingChangeProps) {
       </p>
       <Refusal error={error} onTryAgain={() => run(undefined)} isBusy={isBusy} />
       {may('book') && (
-        <Button isBusy={isBusy} onPress={() => run(undefined)}>
-          {texts.giveUp}
-        </Button>
+        <>
+          <Button onPress={() => setPaying(true)}>{desk.paymentLink}</Button>{' '}
+          <Button isBusy={isBusy} onPress={() => run(undefined)}>
+            {texts.giveUp}
+          </Button>
+        </>
+      )}
+      {isPaying && (
+        <PaymentLinkDialog
+          reservationId={change.bookingId}
+          timeZone={timeZone}
+          onClose={() => setPaying(false)}
+        />
       )}
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { useResources } from '../../api/queries/resources.ts';
 import type { ChangeQuote, OneBooking } from '../../api/records.ts';
 import { changedLines } from '../../domain/stay-change.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -13,14 +14,28 @@ interface ChangeCostProps {
 
 /** What a change costs, as the API has quoted it. */
 export function ChangeCost({ booking, quote }: ChangeCostProps) {
-  const { stayChange: texts } = useTexts();
+  const { stayChange: texts, common } = useTexts();
   const { price } = useFormats();
   const { difference, current, proposed } = quote;
   const amount = (minorUnits: string): string => price(minorUnits, booking.currency);
   const sign = { charge: '+', refund: '−', none: '' }[difference.kind];
+  const resources = useResources();
+  const planOf = ({ resourceId, ratePlanId }: Pick<OneBooking, 'resourceId' | 'ratePlanId'>) =>
+    resources.find(resourceId)?.ratePlans.find(({ id }) => id === ratePlanId)?.name ?? common.none;
+  const [planNow, planThen] = [planOf(booking), planOf(proposed)];
   return (
     <>
       <Facts>
+        {planNow !== planThen && (
+          <Fact name={texts.plan}>
+            <del>
+              <bdi>{planNow}</bdi>
+            </del>{' '}
+            <ins>
+              <bdi>{planThen}</bdi>
+            </ins>
+          </Fact>
+        )}
         <Fact name={texts.before}>{amount(current.totalMinorUnits)}</Fact>
         <Fact name={texts.after}>{amount(proposed.totalMinorUnits)}</Fact>
         <Fact name={texts.difference}>

@@ -1,10 +1,8 @@
 import { isLodgingError } from '../../api/lodging.ts';
-import type { Alternative } from '../../api/records.ts';
-import { useFormats, useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { localDate } from '../../ui/when.tsx';
-import css from '../desk.module.css';
+import { AlternativeList } from '../refusals/alternative-list.tsx';
 import type { Wanted } from './use-wanted-stay.ts';
 
 interface MoveRefusalProps {
@@ -33,36 +31,18 @@ export function MoveRefusal({ stay, currency }: MoveRefusalProps) {
 }
 
 export function MoveAlternatives({ stay: { alternatives, resources, choose }, currency }: MoveRefusalProps) {
-  const { stayChange: texts, common } = useTexts();
-  const { price, shortDate } = useFormats();
+  const { stayChange: texts } = useTexts();
   if (alternatives === undefined) return null;
   // Another currency cannot be changed to.
   const offered = alternatives.filter((one) => one.currency === currency);
   if (offered.length === 0) return <p>{texts.noAlternatives}</p>;
-  const datesOf = (one: Alternative) => {
-    const zone = resources.find(one.resourceId)?.timezone ?? 'UTC';
-    return { arrival: localDate(one.from, zone), departure: localDate(one.to, zone) };
-  };
   return (
-    <div>
-      <p>{common.alternatives}</p>
-      <ul className={css.alternatives}>
-        {offered.map((one) => {
-          const dates = datesOf(one);
-          const { resourceId, ratePlanId } = one;
-          return (
-            <li key={`${resourceId} ${ratePlanId} ${one.from} ${one.to}`}>
-              <Button onPress={() => choose({ resourceId, ratePlanId, ...dates })}>
-                <span>
-                  <bdi>{resources.find(resourceId)?.name}</bdi>
-                  {`, ${shortDate(dates.arrival)} – ${shortDate(dates.departure)}, `}
-                  {price(one.totalMinorUnits, one.currency)}
-                </span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <AlternativeList
+      alternatives={offered}
+      onChoose={({ resourceId, ratePlanId, from, to }) => {
+        const zone = resources.find(resourceId)?.timezone ?? 'UTC';
+        choose({ resourceId, ratePlanId, arrival: localDate(from, zone), departure: localDate(to, zone) });
+      }}
+    />
   );
 }

@@ -68,13 +68,17 @@ function MoveForm({ booking, target, conflictId, onClose }: MoveFormProps) {
   });
   const data = isNothing || quote.error !== null ? undefined : quote.data;
   const send = (): void => {
-    if (data !== undefined) void move.run({ changeToken: data.changeToken, settle: move.settle });
+    const input = data && { changeToken: data.changeToken, settle: move.settle };
+    const next = move.unknown ?? input;
+    if (next !== undefined) void move.run(next);
   };
   return (
     <>
       <NowLine booking={booking} timeZone={timeZone} />
-      <StayFields booking={booking} stay={stay} />
-      <div className={css.form} aria-live="polite">
+      <div inert={move.unknown !== null}>
+        <StayFields booking={booking} stay={stay} />
+      </div>
+      <div className={css.form} aria-live="polite" inert={move.unknown !== null}>
         {isNothing && <p className="quiet">{texts.nothingYet}</p>}
         {!isNothing && quote.isFetching && data === undefined && <p className="quiet">{texts.reading}</p>}
         {data !== undefined && <ChangeCost booking={booking} quote={data} />}
@@ -86,7 +90,12 @@ function MoveForm({ booking, target, conflictId, onClose }: MoveFormProps) {
       {isNothing && <MoveAlternatives stay={stay} currency={booking.currency} />}
       <Refusal error={move.error} onTryAgain={send} isBusy={move.isBusy} />
       <DialogActions>
-        <Button kind="accent" disabled={data === undefined} isBusy={move.isBusy} onPress={send}>
+        <Button
+          kind="accent"
+          disabled={data === undefined && move.unknown === null}
+          isBusy={move.isBusy}
+          onPress={send}
+        >
           {texts.move}
         </Button>
         <Button onPress={onClose}>{texts.keep}</Button>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import type { OneBooking, StayChange } from '../../api/records.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { isDecided, useWrite } from '../../api/use-write.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { showBooking } from '../use-booking-change.ts';
 
@@ -35,6 +35,7 @@ export function useMove({ booking, timeZone, conflictId, onMoved, onRefused }: M
   const client = useQueryClient();
   // At the desk money is taken at the desk.
   const [settle, setSettle] = useState<Settle>('later');
+  const [sent, setSent] = useState<MoveInput | null>(null);
   const guest = booking.guestName ?? common.noName;
   const write = useWrite(
     (input: MoveInput, idempotencyKey): Promise<Moved> =>
@@ -53,10 +54,16 @@ export function useMove({ booking, timeZone, conflictId, onMoved, onRefused }: M
         const keys = [['booking', booking.id], ['occupancy'], ['conflicts']];
         await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
       },
-      onRefused,
+      onRefused: (error) => (isDecided(error) ? onRefused() : undefined),
     },
   );
-  return { ...write, settle, setSettle };
+  const run = async (input: MoveInput): Promise<void> => {
+    setSent(input);
+    await write.run(input);
+  };
+  /** The API may have moved it: only the same request may follow. */
+  const isUnknown = write.error !== null && !isDecided(write.error);
+  return { ...write, run, unknown: isUnknown ? sent : null, settle, setSettle };
 }
 
 async function relocate(conflictId: string, bookingId: string, { changeToken }: MoveInput): Promise<Moved> {

@@ -5,7 +5,7 @@ import { alternativesQuery, changeQuoteQuery } from '../../api/queries/changes.t
 import { useResources } from '../../api/queries/resources.ts';
 import type { Resources } from '../../api/queries/resources.ts';
 import type { Alternative, ChangeRequest, OneBooking, ResourceRecord } from '../../api/records.ts';
-import { adultsOf, changeOf, planAt, windowOf } from '../../domain/stay-change.ts';
+import { adultsOf, agesOf, changeOf, planAt, windowOf } from '../../domain/stay-change.ts';
 import type { WantedStay } from '../../domain/stay-change.ts';
 import { localDate } from '../../ui/when.tsx';
 
@@ -17,11 +17,17 @@ export interface MoveTarget {
   readonly resourceId: string;
 }
 
+interface ChosenPlan {
+  readonly id: string;
+  readonly resourceId: string;
+}
+
 /** What the desk wants of a stay, and what that would cost. */
 export function useWantedStay(booking: OneBooking, target: MoveTarget | undefined, findsOthers: boolean) {
   const resources = useResources();
   const [wanted, setWanted] = useState<WantedStay>(() => firstOf(booking, resources, target));
   const [reprice, setReprice] = useState<Reprice>('added_nights');
+  const [chosen, setChosen] = useState<ChosenPlan | null>(null);
   const place = resources.find(wanted.resourceId);
   const isOrdered = wanted.arrival < wanted.departure;
   const fields = place && isOrdered ? changeOf(wanted, booking, place) : {};
@@ -36,8 +42,11 @@ export function useWantedStay(booking: OneBooking, target: MoveTarget | undefine
   const choose = (change: Partial<WantedStay>): void => {
     const moved = { ...wanted, ...change };
     const there = resources.find(moved.resourceId);
-    const ratePlanId = there ? planAt(there, place, change.ratePlanId ?? wanted.ratePlanId) : null;
-    setWanted({ ...moved, ratePlanId });
+    const plan = change.ratePlanId ? { id: change.ratePlanId, resourceId: moved.resourceId } : chosen;
+    setChosen(plan);
+    // From the booked plan, or the chosen one: a resource that lacks it is no choice of another plan.
+    const { id, resourceId } = plan ?? { id: booking.ratePlanId, resourceId: booking.resourceId };
+    setWanted({ ...moved, ratePlanId: there ? planAt(there, resources.find(resourceId), id) : null });
   };
   return { wanted, choose, reprice, setReprice, place, quote, isNothing, isOrdered, alternatives, resources };
 }
@@ -56,7 +65,7 @@ function firstOf(booking: OneBooking, resources: Resources, target: MoveTarget |
     ratePlanId: place ? planAt(place, booked, booking.ratePlanId) : booking.ratePlanId,
     adults: adultsOf(booking),
     children: booking.occupancyChildren,
-    ages: [],
+    ages: agesOf(booking),
     quantity: booking.quantity,
   };
 }
@@ -81,5 +90,5 @@ function useAlternatives(
     }),
     enabled: isWanted && isKnown,
   });
-  return isWanted ? data : undefined;
+  return isWanted ? data?.alternatives : undefined;
 }

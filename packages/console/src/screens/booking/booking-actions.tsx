@@ -13,21 +13,23 @@ import type { Stay } from './stay.ts';
 
 const CHANGEABLE: readonly string[] = ['held', 'confirmed', 'checked_in'];
 
+type Action = Move['kind'] | 'cancel' | 'change';
+
 /** What the state of the booking allows now, as the API says it. */
 export function BookingActions({ booking, timeZone }: Stay) {
   const { desk: texts, stayChange, common, booking: words } = useTexts();
   const may = useMay();
   const { data } = useQuery(previewQuery(booking.id));
-  const [open, setOpen] = useState<Move['kind'] | 'cancel' | 'change' | null>(null);
+  const [open, setOpen] = useState<Action | null>(null);
   const allowed = may('book') && data?.version === booking.version ? data.allowed : [];
   const moves = [
     ['checked_in', 'check-in', texts.checkIn],
     ['checked_out', 'check-out', texts.checkOut],
     ['no_show', 'no-show', texts.noShow],
   ] as const;
-  const close = (): void => setOpen(null);
   return (
     <>
+      {!may('book') && <span className="quiet screen-only">{words.whoMay}</span>}
       {moves
         .filter(([state]) => allowed.includes(state))
         .map(([, kind, label], index) => (
@@ -49,11 +51,18 @@ export function BookingActions({ booking, timeZone }: Stay) {
         </Link>
       )}
       <Button onPress={() => print()}>{common.print}</Button>
-      {open === 'cancel' && <CancelDialog booking={booking} timeZone={timeZone} onClose={close} />}
-      {open === 'change' && <MoveStayDialog bookingId={booking.id} onClose={close} />}
-      {open !== null && open !== 'cancel' && open !== 'change' && (
-        <MoveDialog move={{ kind: open, booking }} onClose={close} />
-      )}
+      {open !== null && <ActionDialog {...{ open, booking, timeZone }} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+interface ActionDialogProps extends Pick<Stay, 'booking' | 'timeZone'> {
+  readonly open: Action;
+  readonly onClose: () => void;
+}
+
+function ActionDialog({ open, booking, timeZone, onClose }: ActionDialogProps) {
+  if (open === 'cancel') return <CancelDialog booking={booking} timeZone={timeZone} onClose={onClose} />;
+  if (open === 'change') return <MoveStayDialog bookingId={booking.id} onClose={onClose} />;
+  return <MoveDialog move={{ kind: open, booking }} onClose={onClose} />;
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '@lodging/format';
+import { HoldLeft } from '../../desk/hold-left.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -63,7 +64,8 @@ function How({ booking, resource, timeZone }: Stay) {
       </Fact>
       {booking.holdExpiresAt !== null && booking.state === 'held' && (
         <Fact name={texts.holdEnds}>
-          <Moment at={booking.holdExpiresAt} timeZone={timeZone} isShort />
+          <Moment at={booking.holdExpiresAt} timeZone={timeZone} isShort />{' '}
+          <HoldLeft id={booking.id} endsAt={booking.holdExpiresAt} />
         </Fact>
       )}
       {booking.externalReference !== null && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { codeOf } from '../../api/lodging.ts';
+import { isNoSuch } from '../../api/lodging.ts';
 import { bookingQuery, SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -21,9 +21,9 @@ import { HistorySection } from './history-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { RegistrationCard } from './registration-card.tsx';
+import type { Stay } from './stay.ts';
 
 const route = getRouteApi('/bookings/$id');
-const UNKNOWN = ['booking_not_found', 'not_found', 'validation_failed'];
 
 export function BookingScreen() {
   const { id } = route.useParams();
@@ -44,14 +44,18 @@ function OneBooking({ id }: { readonly id: string }) {
     ...bookingQuery(client, id),
     refetchInterval: SHOWN_BOOKING_MS,
   });
-  if (booking === undefined && UNKNOWN.includes(codeOf(error) ?? ''))
+  if (booking === undefined && isNoSuch(error))
     return (
       <Screen title={texts.nothingHere}>
         <p>{texts.nothingHereWhat}</p>
       </Screen>
     );
   if (booking === undefined)
-    return error === null ? <Skeleton rows={10} /> : <Refusal error={error} onTryAgain={() => refetch()} />;
+    return (
+      <Screen title={texts.title}>
+        {error === null ? <Skeleton rows={10} /> : <Refusal error={error} onTryAgain={() => refetch()} />}
+      </Screen>
+    );
   const resource = resources.find(booking.resourceId);
   const stay = { booking, resource, timeZone: resource?.timezone ?? 'UTC' };
   return (
@@ -62,20 +66,26 @@ function OneBooking({ id }: { readonly id: string }) {
     >
       <BookingHead {...stay} />
       {isPrinted && <RegistrationCard {...stay} />}
-      <div className={css.columns}>
-        <div className={css.column}>
-          <BillSection {...stay} />
-          <PaymentsSection {...stay} />
-          <CancellationSection {...stay} />
-        </div>
-        <div className={css.column}>
-          <GuestSection {...stay} />
-          <MailsSection {...stay} />
-          <ChangesSection {...stay} />
-          <HistorySection {...stay} />
-          <EventsSection {...stay} />
-        </div>
-      </div>
+      <Sections {...stay} />
     </Screen>
+  );
+}
+
+function Sections(stay: Stay) {
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <BillSection {...stay} />
+        <PaymentsSection {...stay} />
+        <CancellationSection {...stay} />
+      </div>
+      <div className={css.column}>
+        <GuestSection {...stay} />
+        <MailsSection {...stay} />
+        <ChangesSection {...stay} />
+        <HistorySection {...stay} />
+        <EventsSection {...stay} />
+      </div>
+    </div>
   );
 }

@@ -46,8 +46,9 @@ function CostNow({ booking, timeZone }: Stay) {
   const { data, error, refetch } = useQuery(previewQuery(booking.id));
   if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
   if (data === undefined) return <Skeleton rows={2} />;
-  if (!data.legal) return <p>{texts.endedStates}</p>;
-  if (data.penaltyMinorUnits === null) return <p>{texts.noPolicy}</p>;
+  if (!data.legal) return <p>{booking.state === 'checked_in' ? texts.guestIsHere : texts.endedStates}</p>;
+  if (data.reason === 'no_policy') return <p>{texts.noPolicy}</p>;
+  if (data.penaltyMinorUnits === null) return <p>{texts.notConfirmedYet}</p>;
   const { currency } = booking;
   return (
     <>

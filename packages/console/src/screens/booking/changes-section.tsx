@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { changesQuery } from '../../api/queries/changes.ts';
-import { SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
+import { historyQuery, SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
 import { useResources } from '../../api/queries/resources.ts';
-import type { StayChange } from '../../api/records.ts';
+import type { HistoryEntry, StayChange } from '../../api/records.ts';
 import { AwaitingChange } from '../../desk/stay-change/awaiting-change.tsx';
+import { entriesOfChanges } from '../../domain/change-entries.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { Day, localDate, Moment } from '../../ui/when.tsx';
+import { ActorName } from './actor-name.tsx';
 import type { Stay } from './stay.ts';
 
 /** How the stay was moved, and what waits for its payment. */
@@ -21,6 +23,8 @@ export function ChangesSection({ booking, timeZone }: Stay) {
     // A change that waits for its payment does not raise the version of the booking.
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) === true ? SHOWN_BOOKING_MS : false),
   });
+  const { data: history = [] } = useQuery(historyQuery(booking.id));
+  const begun = entriesOfChanges(data ?? [], history);
   return (
     <Section title={texts.changes} className="screen-only">
       {error !== null && <Refusal error={error} onTryAgain={() => refetch()} />}
@@ -32,10 +36,14 @@ export function ChangesSection({ booking, timeZone }: Stay) {
       {data && data.length > 0 && (
         <Table
           label={texts.changes}
-          columns={[texts.when, texts.what, texts.state, numbers(texts.difference)]}
+          columns={[texts.when, texts.what, texts.who, texts.state, numbers(texts.difference)]}
         >
           {data.map((change) => (
-            <ChangeRow key={change.id} change={change} booking={booking} timeZone={timeZone} />
+            <ChangeRow
+              key={change.id}
+              actor={begun.get(change.id)?.actor}
+              {...{ change, booking, timeZone }}
+            />
           ))}
         </Table>
       )}
@@ -49,10 +57,12 @@ function isWaiting({ state }: StayChange): boolean {
 
 interface ChangeRowProps extends Pick<Stay, 'booking' | 'timeZone'> {
   readonly change: StayChange;
+  /** Undefined while the history is read, and of a change that was refused at once. */
+  readonly actor: HistoryEntry['actor'] | undefined;
 }
 
-function ChangeRow({ change, booking, timeZone }: ChangeRowProps) {
-  const { stayChange: texts } = useTexts();
+function ChangeRow({ change, actor, booking, timeZone }: ChangeRowProps) {
+  const { stayChange: texts, common } = useTexts();
   const { price } = useFormats();
   const { previous, proposed, state, createdAt } = change;
   const difference = BigInt(proposed.totalMinorUnits) - BigInt(previous.totalMinorUnits);
@@ -64,6 +74,7 @@ function ChangeRow({ change, booking, timeZone }: ChangeRowProps) {
       <td>
         <StayLine stay={previous} /> → <StayLine stay={proposed} />
       </td>
+      <td>{actor === undefined ? common.none : <ActorName actor={actor} />}</td>
       <td>
         <Chip kind={state === 'applied' ? 'plain' : 'warn'}>{texts.states[state]}</Chip>
       </td>

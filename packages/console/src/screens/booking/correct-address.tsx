@@ -1,8 +1,8 @@
 import type { BookingUpdateParams } from '@lodging/client';
 import { useState } from 'react';
-import { fieldFaults } from '../../api/refusal-words.ts';
-import { ChangeRefusal } from '../../desk/change-refusal.tsx';
+import { ChangeRefusal } from '../../desk/refusals/change-refusal.tsx';
 import { useBookingChange } from '../../desk/use-booking-change.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
@@ -28,6 +28,7 @@ function CorrectDialog({ booking, onClose }: Stay & { readonly onClose: () => vo
   const { booking: texts, common } = useTexts();
   const [email, setEmail] = useState(booking.guestEmail ?? '');
   const change = useBookingChange(booking, { says: () => texts.correctSaved, after: onClose });
+  const faults = useFieldFaults(change.error);
   const mine = { guestEmail: email.trim() } as BookingUpdateParams;
   return (
     <Dialog title={texts.correct} onClose={onClose}>
@@ -43,7 +44,7 @@ function CorrectDialog({ booking, onClose }: Stay & { readonly onClose: () => vo
           label={texts.email}
           type="email"
           value={email}
-          fault={fieldFaults(change.error).get('guestEmail')}
+          fault={faults.get('guestEmail')}
           onChange={({ target }) => setEmail(target.value)}
         />
         <ChangeRefusal change={change} mine={mine} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../api/permissions.ts';
 import { bookingEventsQuery } from '../../api/queries/booking.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Moment } from '../../ui/when.tsx';
 import css from './booking.module.css';
 import { EventDeliveries, useEventDeliveries } from './event-deliveries.tsx';
@@ -13,11 +15,13 @@ import type { Stay } from './stay.ts';
 export function EventsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const { data, error, refetch } = useQuery(bookingEventsQuery(booking.id));
+  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const deliveries = useEventDeliveries(isOpen);
   return (
     <Section title={texts.events} className="screen-only">
       <Refusal error={error} onTryAgain={() => refetch()} />
+      {data === undefined && error === null && <Skeleton rows={2} />}
       {data?.length === 0 && <p className="quiet">{texts.noEvents}</p>}
       <ol className={css.history}>
         {data?.toReversed().map((event) => (
@@ -30,6 +34,7 @@ export function EventsSection({ booking, timeZone }: Stay) {
           </li>
         ))}
       </ol>
+      {deliveries.size > 0 && !may('operate') && <p className="quiet">{texts.managerDelivers}</p>}
       {data && data.length > 0 && !isOpen && (
         <Button kind="quiet" onPress={() => setOpen(true)}>
           {texts.showDeliveries}

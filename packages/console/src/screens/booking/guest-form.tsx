@@ -1,13 +1,14 @@
 import type { BookingUpdateParams } from '@lodging/client';
 import { useState } from 'react';
 import type { OneBooking } from '../../api/records.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
-import { ChangeRefusal } from '../../desk/change-refusal.tsx';
+import { ChangeRefusal } from '../../desk/refusals/change-refusal.tsx';
 import { changedData, MetadataRows } from '../../desk/metadata-rows.tsx';
 import { useBookingChange } from '../../desk/use-booking-change.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields/field.tsx';
+import { LanguageField } from '../../ui/fields/language-field.tsx';
 import css from './booking.module.css';
 
 const FIELDS = [
@@ -44,7 +45,7 @@ export function GuestForm({ booking }: { readonly booking: OneBooking }) {
       <div className={css.pair}>
         <TextField label={texts.name} maxLength={200} {...input('guestName')} />
         <TextField label={texts.phone} type="tel" maxLength={50} {...input('guestPhone')} />
-        <TextField label={texts.language} maxLength={35} {...input('guestLanguage')} />
+        <LanguageField label={texts.language} {...input('guestLanguage')} />
         <TextField label={texts.arrivalTime} type="time" {...input('arrivalTime')} />
         <TextField label={texts.yourReference} maxLength={200} {...input('externalReference')} />
       </div>
@@ -77,7 +78,7 @@ function useGuestForm(booking: OneBooking) {
       ...changed,
       fields: { ...before?.fields, ...changed.fields },
     }));
-  const faults = fieldFaults(change.error);
+  const faults = useFieldFaults(change.error);
   const input = (field: Field) => ({
     value: draft?.fields[field] ?? booking[field] ?? '',
     fault: faults.get(field),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../../api/queries/booking.ts';
 import type { HistoryEntry } from '../../api/records.ts';
-import { useValueWords } from '../../desk/use-value-words.ts';
+import { ChangedValues } from '../../desk/changed-values.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Moment } from '../../ui/when.tsx';
+import { ActorName } from './actor-name.tsx';
 import css from './booking.module.css';
 import type { Stay } from './stay.ts';
 
@@ -42,14 +43,14 @@ function Entry({ entry, currency, timeZone }: EntryProps) {
         <strong>{texts.actions[action] ?? action}</strong>
         {fields.length > 0 && action === 'updated' && <span>: {fields.join(', ')}</span>}
       </p>
-      <Values changes={changes} currency={currency} timeZone={timeZone} />
+      <ChangedValues {...{ changes, currency, timeZone }} without={SAID} />
       {entry.note !== null && (
         <p>
           <bdi>{entry.note}</bdi>
         </p>
       )}
       <p className={css.how}>
-        <Moment at={entry.at} timeZone={timeZone} /> · <bdi>{actor.label ?? texts.actors[actor.kind]}</bdi>
+        <Moment at={entry.at} timeZone={timeZone} /> · <ActorName actor={actor} />
         {entry.requestId !== null && (
           <>
             {' '}
@@ -63,19 +64,3 @@ function Entry({ entry, currency, timeZone }: EntryProps) {
 
 /** Which the action says. */
 const SAID = ['state', 'balanceState'];
-
-/** What a field was, and what it became; of a hidden value only the name stands above. */
-function Values({ changes, currency, timeZone }: Omit<EntryProps, 'entry'> & Pick<HistoryEntry, 'changes'>) {
-  const { booking: texts } = useTexts();
-  const wordsOf = useValueWords({ currency, timeZone });
-  const lines = changes.flatMap(({ field, before, after }) => {
-    const [was, is] = [wordsOf(field, before), wordsOf(field, after)];
-    if (SAID.includes(field) || (was === null && is === null)) return [];
-    return [{ field, was: was ?? '–', is: is ?? '–' }];
-  });
-  return lines.map(({ field, was, is }) => (
-    <p key={field}>
-      {texts.fields[field] ?? field}: <bdi>{was}</bdi> → <bdi>{is}</bdi>
-    </p>
-  ));
-}

@@ -1,5 +1,6 @@
 import type { components } from '@lodging/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { announce } from '../../api/messages.ts';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
@@ -7,8 +8,10 @@ import { mailsQuery } from '../../api/queries/booking.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/when.tsx';
 import type { Stay } from './stay.ts';
@@ -33,7 +36,17 @@ export function MailsSection({ booking, timeZone }: Stay) {
       actions={may('book') && <GuestLinks id={booking.id} />}
     >
       <Refusal error={error} onTryAgain={() => refetch()} />
-      {data?.length === 0 && <p className="quiet">{texts.noMails}</p>}
+      {data === undefined && error === null && <Skeleton rows={2} />}
+      {data?.length === 0 && (
+        <p className="quiet">
+          {texts.noMails}{' '}
+          {may('operate') && (
+            <Link to="/settings" search={{ tab: 'mails' }}>
+              {texts.mailSettings}
+            </Link>
+          )}
+        </p>
+      )}
       {data && data.length > 0 && <Mails mails={data} timeZone={timeZone} />}
       <Refusal error={again.error} />
       {may('book') &&
@@ -68,11 +81,11 @@ function Mails({ mails, timeZone }: { readonly mails: readonly Mail[]; readonly 
 
 /** The link goes to the clipboard alone: its owner manages the booking. */
 function GuestLinks({ id }: { readonly id: string }) {
-  const { booking: texts } = useTexts();
+  const { booking: texts, common } = useTexts();
   const copy = useWrite(async () => {
     const { url } = await lodging.bookings.createGuestLink(id);
-    if (url !== null) await navigator.clipboard.writeText(url);
-    announce(url === null ? texts.noGuestLink : texts.guestLinkCopied);
+    if (url === null) announce(texts.noGuestLink);
+    else announce((await copyText(url)) ? texts.guestLinkCopied : common.notCopied);
   });
   const end = useWrite(() => lodging.bookings.endGuestLinks(id), { says: () => texts.guestLinksEnded });
   return (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import type { Payments } from '../../api/records.ts';
+import { useCanCharge } from '../../desk/no-payment-link.tsx';
 import { PaymentLinkDialog } from '../../desk/payment-link-dialog.tsx';
 import { RecordPaymentDialog } from '../../desk/record-payment-dialog.tsx';
 import { RefundDialog } from '../../desk/refund-dialog.tsx';
+import { RefundOfflineDialog } from '../../desk/refund-offline-dialog.tsx';
 import { refundable } from '../../domain/refundable.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +18,8 @@ interface MoneyActionsProps {
 export function MoneyActions({ payments, timeZone }: MoneyActionsProps) {
   const { desk: texts } = useTexts();
   const may = useMay();
-  const [open, setOpen] = useState<'payment' | 'return' | 'refund' | 'link' | null>(null);
+  const canCharge = useCanCharge();
+  const [open, setOpen] = useState<'payment' | 'return' | 'refund' | 'offline' | 'link' | null>(null);
   const close = (): void => setOpen(null);
   const left = refundable(payments);
   const isDue = payments.dueMinorUnits !== '0';
@@ -27,17 +30,26 @@ export function MoneyActions({ payments, timeZone }: MoneyActionsProps) {
           {texts.recordPayment}
         </Button>
       )}
-      {may('book') && isDue && <Button onPress={() => setOpen('link')}>{texts.paymentLink}</Button>}
+      {may('book') && isDue && canCharge && (
+        <Button onPress={() => setOpen('link')}>{texts.paymentLink}</Button>
+      )}
       {may('book') && left.atDesk > 0n && (
         <Button onPress={() => setOpen('return')}>{texts.recordReturned}</Button>
       )}
-      {left.online > 0n && <RefundButton onPress={() => setOpen('refund')} />}
+      {(left.online > 0n || left.atDesk > 0n) && (
+        <RefundButton onPress={() => setOpen(left.online > 0n ? 'refund' : 'offline')} />
+      )}
       {open === 'payment' && (
         <RecordPaymentDialog payments={payments} suggested={payments.dueMinorUnits} onClose={close} />
       )}
       {open === 'return' && <RecordPaymentDialog payments={payments} isReturn onClose={close} />}
       {open === 'refund' && <RefundDialog payments={payments} onClose={close} />}
-      {open === 'link' && <PaymentLinkDialog payments={payments} timeZone={timeZone} onClose={close} />}
+      {open === 'offline' && (
+        <RefundOfflineDialog payments={payments} onReturn={() => setOpen('return')} onClose={close} />
+      )}
+      {open === 'link' && (
+        <PaymentLinkDialog reservationId={payments.reservationId} timeZone={timeZone} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../api/permissions.ts';
 import { paymentsQuery, SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
 import type { Payments } from '../../api/records.ts';
+import { NoPaymentLink } from '../../desk/no-payment-link.tsx';
 import type { BookingTexts } from '../../texts/booking/en.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Chip } from '../../ui/state-chip.tsx';
@@ -18,6 +20,7 @@ const SETTLED: readonly string[] = ['succeeded', 'refunded'];
 
 export function PaymentsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
+  const may = useMay();
   const { data, error, refetch } = useQuery({
     ...paymentsQuery(booking.id),
     refetchInterval: SHOWN_BOOKING_MS,
@@ -31,6 +34,7 @@ export function PaymentsSection({ booking, timeZone }: Stay) {
       {error !== null && <Refusal error={error} onTryAgain={() => refetch()} />}
       {data === undefined && error === null && <Skeleton />}
       {data && <Sums payments={data} />}
+      {data && data.dueMinorUnits !== '0' && may('book') && <NoPaymentLink />}
       {data && data.schedule.length > 0 && <Schedule payments={data} timeZone={timeZone} />}
       {data && <Entries payments={data} timeZone={timeZone} />}
     </Section>

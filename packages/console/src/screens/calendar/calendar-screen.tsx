@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { todayIn } from '../../api/clock.ts';
 import { useSession } from '../../api/session.ts';
 import { MoveStayDialog } from '../../desk/stay-change/move-stay-dialog.tsx';
+import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -56,16 +57,16 @@ export function CalendarScreen() {
 }
 
 function useAddress(today: string) {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { from, days } = search;
-  const window = useMemo(() => windowOf({ from, days }, today), [from, days, today]);
-  const change = useCallback(
+  const write = useCallback(
     (changed: CalendarSearch): void => {
       void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
     },
     [navigate],
   );
+  const [search, change] = useSearchAhead<CalendarSearch>(route.useSearch(), write);
+  const { from, days } = search;
+  const window = useMemo(() => windowOf({ from, days }, today), [from, days, today]);
   return { search, change, window };
 }
 

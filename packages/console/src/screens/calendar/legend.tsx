@@ -1,3 +1,4 @@
+import { useMay } from '../../api/permissions.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import css from './calendar.module.css';
 import chart from './chart/chart.module.css';
@@ -9,6 +10,7 @@ const MARKS = Object.keys(SIGNS) as Mark[];
 /** What the bars and their marks mean; always there. */
 export function Legend({ hasPrices }: { readonly hasPrices: boolean }) {
   const { calendar: texts } = useTexts();
+  const may = useMay();
   const bars = Object.entries(texts.legendBars);
   return (
     <div className={css.legend}>
@@ -35,7 +37,7 @@ export function Legend({ hasPrices }: { readonly hasPrices: boolean }) {
         </li>
       </ul>
       <p>
-        {hasPrices && texts.pricesMean} {texts.interchangeable} {texts.hint}
+        {hasPrices && texts.pricesMean} {texts.interchangeable} {(may('book') || may('house')) && texts.hint}
       </p>
     </div>
   );

@@ -45,6 +45,7 @@ export const de: StayChangeTexts = {
   changes: 'Änderungen',
   noChanges: 'Der Aufenthalt wurde nicht geändert.',
   when: 'Wann',
+  who: 'Wer',
   what: 'Aufenthalt',
   state: 'Status',
   action: 'Aktion',

@@ -44,6 +44,7 @@ export const en = {
   changes: 'Changes',
   noChanges: 'The stay was not changed.',
   when: 'When',
+  who: 'Who',
   what: 'Stay',
   state: 'State',
   action: 'Action',

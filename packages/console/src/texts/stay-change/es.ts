@@ -44,6 +44,7 @@ export const es: StayChangeTexts = {
   changes: 'Cambios',
   noChanges: 'La estancia no ha cambiado.',
   when: 'Cuándo',
+  who: 'Quién',
   what: 'Estancia',
   state: 'Estado',
   action: 'Acción',

@@ -44,6 +44,7 @@ export const fr: StayChangeTexts = {
   changes: 'Modifications',
   noChanges: 'Le séjour n’a pas été modifié.',
   when: 'Quand',
+  who: 'Qui',
   what: 'Séjour',
   state: 'État',
   action: 'Action',

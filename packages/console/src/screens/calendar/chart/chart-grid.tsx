@@ -26,6 +26,7 @@ export function ChartGrid(props: ChartGridProps) {
   const { drawn, virtualRows, total, rowAt } = useDrawn(props, ref, cursor);
   const isThere = cursor?.key === wanted?.key && cursor?.date === wanted?.date;
   const setCursor = useFocus(ref, isThere, setWanted);
+  const keepFocus = useKeptFocus(ref);
   const { window } = geometry;
   const placeAt = (target: EventTarget): Cursor | null => placeOf(target, rows, window.from) ?? cursor;
   const keyboard = useKeyboard({ ...props, window, placeAt, setCursor });
@@ -49,6 +50,7 @@ export function ChartGrid(props: ChartGridProps) {
       aria-multiselectable="true"
       className={css.grid}
       onKeyDown={keyboard.onKeyDown}
+      {...keepFocus}
       {...pointer.handlers}
     >
       <GridHead {...{ geometry, drawn, today, free }} />
@@ -127,5 +129,23 @@ function useFocus(
   return (cursor) => {
     isDue.current = true;
     setWanted(cursor);
+  };
+}
+
+/** A bar that goes while it has the focus, such as a closing that is opened, leaves it to the cell of the cursor. */
+function useKeptFocus(ref: React.RefObject<HTMLDivElement | null>) {
+  const last = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
+    last.current = null;
+    ref.current?.querySelector<HTMLElement>('[data-cursor]')?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: ({ target }: React.FocusEvent) => {
+      last.current = target;
+    },
+    onBlur: ({ relatedTarget }: React.FocusEvent) => {
+      if (relatedTarget !== null) last.current = null;
+    },
   };
 }

@@ -87,8 +87,12 @@ function markHere(row: EntryLane, at: Cursor, window: ChartWindow): NightSelecti
   return { row: row.key, anchor: here, head: here };
 }
 
+/** What is marked, where the focus is in it; else the night that has the focus. */
 function selectionIn({ marked, window }: KeyboardOptions, row: EntryLane, at: Cursor): NightSelection {
-  return marked?.row === row.key ? marked : markHere(row, at, window);
+  const here = markHere(row, at, window);
+  if (marked?.row !== row.key) return here;
+  const { from, to } = nightsOf(marked);
+  return from <= here.head && here.head < to ? marked : here;
 }
 
 /** Shift and an arrow: one night more, or one less. Over a stay, too: who is in the way is said when they are closed. */

@@ -32,7 +32,7 @@ export function BlockPanel({ entry, resource, words, onClose }: BlockPanelProps)
         <Fact name={texts.columns.resource}>
           <bdi>{resource.name}</bdi>
         </Fact>
-        <Fact name={texts.firstNight}>{words.datesOf(entry)}</Fact>
+        <Fact name={texts.closedNights}>{words.datesOf(entry)}</Fact>
         <Fact name={texts.unitsField}>{entry.units}</Fact>
         {entry.note !== null && (
           <Fact name={texts.note}>

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../../api/lodging.ts';
 import type { OccupancyEntry, ResourceRecord } from '../../../api/records.ts';
-import { fieldFaults } from '../../../api/refusal-words.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import type { Nights } from '../../../domain/calendar/chart-window.ts';
+import { useFieldFaults } from '../../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../../texts/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/fields/field.tsx';
 import { BlockRefusal } from './block-refusal.tsx';
-import { blockTimes } from './block-times.ts';
+import { blockTimes, changedTimes } from './block-times.ts';
 import css from './panels.module.css';
 
 type Kind = 'out_of_order' | 'owner_stay' | 'other';
@@ -30,6 +30,7 @@ export function CloseNightsDialog(props: CloseNightsProps) {
   const { entry, resource, onClose } = props;
   const form = useCloseNights(props);
   const { fields, write } = form;
+  const faults = useFieldFaults(write.error);
   return (
     <Dialog title={entry === undefined ? texts.closeDialog : texts.changeClosing} onClose={onClose}>
       <form
@@ -43,7 +44,7 @@ export function CloseNightsDialog(props: CloseNightsProps) {
         <p>
           <bdi>{resource.name}</bdi>
         </p>
-        <BlockFields {...form} faults={fieldFaults(write.error)} />
+        <BlockFields {...form} faults={faults} />
         <BlockRefusal error={write.error} onTryAgain={() => write.run(fields)} />
         <DialogActions>
           <Button type="submit" kind="accent" isBusy={write.isBusy}>
@@ -74,14 +75,20 @@ function useCloseNights({ resource, nights, entry, onDone }: CloseNightsProps) {
   });
   const write = useWrite(
     ({ kind, units, note, ...dates }: Fields, idempotencyKey) => {
-      const block = { ...blockTimes(resource, dates), kind, units: Number(units) };
+      const block = { kind, units: Number(units) };
       const typed = note.trim();
       if (entry === undefined)
         return lodging.blocks.create(
-          { resourceId: resource.id, ...block, ...(typed !== '' && { note: typed }) },
+          {
+            resourceId: resource.id,
+            ...blockTimes(resource, dates),
+            ...block,
+            ...(typed !== '' && { note: typed }),
+          },
           { idempotencyKey },
         );
-      const changed = { ...block, note: typed === '' ? null : typed };
+      const times = changedTimes(resource, entry, dates);
+      const changed = { ...times, ...block, note: typed === '' ? null : typed };
       return lodging.blocks.update(entry.id, changed, { ifMatch: `"v${entry.version}"` });
     },
     {
@@ -119,7 +126,7 @@ function BlockFields({ fields, change, faults }: BlockFieldsProps) {
       />
       <div className={css.pair}>
         <TextField label={texts.firstNight} type="date" required {...text('from')} />
-        <TextField label={texts.until} type="date" required {...text('to')} />
+        <TextField label={texts.freeFrom} type="date" required {...text('to')} />
       </div>
       <TextField label={texts.unitsField} inputMode="numeric" {...text('units')} />
       <TextField label={texts.note} maxLength={500} {...text('note')} />

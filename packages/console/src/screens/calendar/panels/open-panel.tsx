@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useResources } from '../../../api/queries/resources.ts';
 import type { NightSelection } from '../../../domain/calendar/night-selection.ts';
 import type { CalendarSearch } from '../calendar-search.ts';
@@ -23,8 +24,15 @@ interface OpenPanelProps {
 /** The panel of what is open or marked; closing it leads back to where it was opened. */
 export function OpenPanel({ search, marked, open, words, actions, rows, onMove }: OpenPanelProps) {
   const resources = useResources();
+  const isClosing = useRef(false);
+  const isOpen = search.stay !== undefined || search.block !== undefined || marked !== null;
+  useEffect(() => {
+    // Once it is gone: below a dialog of the panel nothing takes the focus.
+    if (isClosing.current && !isOpen) focusChart();
+    if (!isOpen) isClosing.current = false;
+  }, [isOpen]);
   const close = (): void => {
-    focusChart();
+    isClosing.current = true;
     actions.close();
   };
   if (search.stay !== undefined)
