@@ -171,7 +171,7 @@ it('changed nights wait while plans are looked at, and a front desk reads both',
   await page.getByText('1 night not saved').waitFor();
   if (api.session) api.session = { ...api.session, permissions: PERMISSIONS['front_desk'] ?? [] };
   await page.clock.runFor(15_000);
-  await page.getByText('A manager can change rates.').waitFor();
+  await page.getByText('A manager can change this.').waitFor();
   expect(await page.getByRole('button', { name: /^(Prices|Conditions|Add plan)/ }).count()).toBe(0);
   await context.close();
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeApi } from './fake-api.ts';
+import { fakeApi, ok } from './fake-api.ts';
 import type { FakeApi } from './fake-api.ts';
-import { addRates } from './fake-rates.ts';
+import { addRates, ROOMS } from './fake-rates.ts';
 import type { FakeRates } from './fake-rates.ts';
 import { openConsole } from './open-console.ts';
 import type { Site, Visit } from './open-console.ts';
-import { DOUBLE, PERMISSIONS } from './records.ts';
+import { DOUBLE, ids, PERMISSIONS } from './records.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,8 +18,13 @@ interface RatesVisit extends Visit {
   readonly rates: FakeRates;
 }
 
-async function begin(api: FakeApi = fakeApi(), prepare?: (rates: FakeRates) => void): Promise<RatesVisit> {
+async function begin(
+  api: FakeApi = fakeApi(),
+  prepare?: (rates: FakeRates) => void,
+  others: readonly object[] = [],
+): Promise<RatesVisit> {
   const rates = addRates(api);
+  api.on('GET /v1/resources', () => ok({ resources: [...ROOMS, ...others], nextCursor: null }));
   prepare?.(rates);
   const visit = await site.open({ api, path: '/rates?from=2027-06-08' });
   await visit.page.getByRole('grid', { name: 'Rates' }).waitFor();
@@ -85,6 +90,15 @@ it('a typed price is saved for the selected nights alone, and a stopped sale sta
   await context.close();
 });
 
+it('a price that is typed shows also where the grid has what guests see', async () => {
+  const { page } = await begin();
+  await page.goto(`${page.url()}&sees=guest`);
+  await night(page, '2027-06-10').click();
+  await page.keyboard.type('150');
+  await page.keyboard.press('Enter');
+  await night(page, '2027-06-10').locator('ins').getByText('150.00').waitFor();
+});
+
 it('leaving before saving asks, and what was typed stays', async () => {
   const { page, api, context } = await begin();
   await select(page);
@@ -142,6 +156,125 @@ it('a derived plan follows its parent without a request, until it has a price of
   await save(page);
   await night(page, '2027-06-10', 'NRF').locator('strong').getByText('120.00').waitFor();
   expect(rates.night('FLEX', '2027-06-10').own).toBe(15_000n);
+  await context.close();
+});
+
+const ofRoom = (page: Page, room: number, date: string, plan = 'FLEX'): Locator =>
+  page.locator(
+    `[role=gridcell][data-resource="${ids.resource(room)}"][data-plan=${plan}][data-date="${date}"]`,
+  );
+const openFlexible = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Each resource: Double room, Flexible' }).click();
+
+describe('one resource of a room type', () => {
+  it('has a row of its own, and a price saved there is for it alone', async () => {
+    const { page, rates, api, faults, context } = await begin();
+    await openFlexible(page);
+    await page.getByRole('rowheader', { name: 'Room 102' }).waitFor();
+    await ofRoom(page, 2, '2027-06-10').getByText('120.00').waitFor();
+    await ofRoom(page, 2, '2027-06-10').click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.type('180');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review changes' });
+    await dialog.getByRole('row', { name: /Room 102, Flexible.*120.00 → 180.00.*2 × 1/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await saved(page).waitFor();
+    expect(api.sent('POST /v1/rates/bulk').map(({ body }) => body)).toEqual([
+      {
+        roomTypeId: DOUBLE.id,
+        ratePlanCode: 'FLEX',
+        resourceIds: [ids.resource(2)],
+        from: '2027-06-10',
+        to: '2027-06-12',
+        nightlyRate: { amountMinorUnits: '18000', currency: 'EUR' },
+        restriction: { stopSell: true },
+        merge: true,
+      },
+    ]);
+    expect(rates.night('FLEX', '2027-06-10')).toMatchObject({ own: null, stopSell: false });
+    await ofRoom(page, 2, '2027-06-10').locator('strong').getByText('180.00').waitFor();
+    await night(page, '2027-06-10').getByText('mixed').waitFor();
+    await night(page, '2027-06-10').getByText('Stop 1/4').waitFor();
+    await ofRoom(page, 1, '2027-06-10').getByText('120.00').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps its price where its room type gets another in the same review', async () => {
+    const { page, rates, context } = await begin();
+    await openFlexible(page);
+    await ofRoom(page, 2, '2027-06-10').getByText('120.00').waitFor();
+    await night(page, '2027-06-10').click();
+    await page.keyboard.type('150');
+    await page.keyboard.press('Enter');
+    await ofRoom(page, 1, '2027-06-10').locator('ins').getByText('150.00').waitFor();
+    await ofRoom(page, 2, '2027-06-10').click();
+    await page.keyboard.type('170');
+    await page.keyboard.press('Enter');
+    await save(page);
+    await saved(page).waitFor();
+    expect([1, 2].map((room) => rates.ofRoom(ids.resource(room), 'FLEX', '2027-06-10').own)).toEqual([
+      15_000n,
+      17_000n,
+    ]);
+    await context.close();
+  });
+
+  it('keeps what is refused of it, and its rows go again', async () => {
+    const { page, rates, api, context } = await begin();
+    await openFlexible(page);
+    await ofRoom(page, 2, '2027-06-10').getByText('120.00').waitFor();
+    await ofRoom(page, 2, '2027-06-10').click();
+    await page.keyboard.type('170');
+    await page.keyboard.press('Enter');
+    await openFlexible(page);
+    await page.getByRole('rowheader', { name: 'Room 102' }).waitFor({ state: 'hidden' });
+    api.refuse('POST /v1/rates/bulk', { status: 409, code: 'limit_reached', limit: 20_000 });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Review changes' });
+    await dialog
+      .getByRole('alert')
+      .getByText(/as many of these as can be/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await saved(page).waitFor();
+    expect(rates.ofRoom(ids.resource(2), 'FLEX', '2027-06-10').own).toBe(17_000n);
+    await context.close();
+  });
+});
+
+it('what has no room type is in the grid as an entry of its own, with its price and no plan', async () => {
+  const boat = { ...ROOMS[0], id: ids.resource(9), name: 'Rowing boat', roomType: null, ratePlans: [] };
+  const { page, context } = await begin(
+    fakeApi({
+      'GET /v1/resources/{id}/pricing': () =>
+        ok({ pricing: [{ ratePlanCode: null, baseAmountMinorUnits: '2500' }], nextCursor: null }),
+      'GET /v1/resources/{id}/calendar': () =>
+        ok({ currency: 'EUR', days: [{ date: '2027-06-12', priceHintMinorUnits: '3000' }] }),
+    }),
+    undefined,
+    [boat],
+  );
+  await page.getByRole('combobox', { name: 'Room type' }).selectOption({ label: 'Other resources' });
+  await page.getByRole('rowheader', { name: /Rowing boat/ }).waitFor();
+  const cell = page.locator(`[data-resource="${boat.id}"][data-date="2027-06-12"]`);
+  await cell.getByText('25.00').waitFor();
+  await page.getByRole('switch', { name: 'As guests see it' }).check();
+  await cell.getByText('30.00').waitFor();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Plans and prices' }).click();
+  await page.getByRole('heading', { name: 'Other resources' }).waitFor();
+  await context.close();
+});
+
+it('a property without resources is led to where the first one is added', async () => {
+  const api = fakeApi({ 'GET /v1/resources': () => ok({ resources: [], nextCursor: null }) });
+  const { page, context } = await site.open({ api, path: '/rates' });
+  await page.getByText('No resources yet: without one there is nothing to price.').waitFor();
+  await page.getByRole('link', { name: 'Add a resource' }).click();
+  await page.getByRole('button', { name: 'Add a resource' }).waitFor();
   await context.close();
 });
 
@@ -263,7 +396,7 @@ it('who may not change rates sees them, and types in vain', async () => {
   const api = fakeApi();
   if (api.session !== null) api.session = { ...api.session, permissions: PERMISSIONS['front_desk'] ?? [] };
   const { page, context } = await begin(api);
-  await page.getByText('A manager can change rates.').waitFor();
+  await page.getByText('A manager can change this.').waitFor();
   await night(page, '2027-06-10').click();
   await page.keyboard.type('150');
   await page.keyboard.press('Delete');

@@ -44,7 +44,7 @@ it('a policy is put together as sentences, shown in words before it is saved, an
   await afterwards.getByLabel('Amount').fill('120.50');
   await dialog.getByText('Afterwards: €120.50 is kept.').first().waitFor();
   await dialog.getByLabel('Sample arrival').fill('2027-12-24');
-  await dialog.getByText('Until Fri 10 Dec 2027, 15:00: nothing is kept.').waitFor();
+  await dialog.getByText('Until Fri 10 Dec 2027, 15:00: €0.00 kept, €300.00 back.').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page
     .getByRole('status', { name: 'Messages' })
@@ -80,9 +80,33 @@ it('a policy that plans use is not deleted, and they are named; typed words are 
   await dialog.getByText('Bookings that exist keep version 3.').waitFor();
   await dialog.getByLabel('Name').fill('Flexible, new');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard changes' });
-  await question.getByRole('button', { name: 'Not now' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Flexible, new');
+});
+
+it('a sample stay says what the policy keeps of it and what goes back, at each deadline', async () => {
+  const { page } = await site.open({ path: '/terms' });
+  await page.getByRole('button', { name: 'Add policy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add policy' });
+  const words = dialog.getByRole('region', { name: 'In words' });
+  // It has no name yet.
+  await words.getByText('Until 7 days before the arrival: nothing is kept.').waitFor();
+  await dialog.getByLabel('Until').fill('');
+  await words.getByText(/can be read/).waitFor();
+  await dialog.getByLabel('Until').fill('7');
+  const afterwards = dialog.getByRole('group', { name: 'Afterwards' });
+  await afterwards.getByLabel('Is kept').selectOption('First nights');
+  await words.getByLabel('Sample arrival').fill('2027-08-20');
+  await words.getByLabel('Sample nights').fill('3');
+  await words.getByLabel('Sample price').fill('200.00');
+  const timeline = words.getByRole('list', { name: 'Timeline of the sample' });
+  await timeline.getByText('Until Fri 13 Aug 2027, 15:00: €0.00 kept, €200.00 back.').waitFor();
+  await timeline.getByText('Afterwards: €66.67 kept, €133.33 back.').waitFor();
+  await timeline.getByText('No-show: €200.00 kept, €0.00 back.').waitFor();
+  await words.getByLabel('Sample price').fill('2.001');
+  await timeline.waitFor({ state: 'hidden' });
+  await page.context().close();
 });
 
 it('taxes are in the order of their computation, and the editor has the fields of the basis alone', async () => {
@@ -190,4 +214,23 @@ it('a viewer reads, and is shown nothing that writes', async () => {
   const { page } = await site.open({ api, path: '/terms' });
   await page.getByRole('row', { name: /^FLEX/ }).waitFor();
   expect(await page.getByRole('button', { name: /^(Add|Change|Delete)/ }).count()).toBe(0);
+});
+
+it('who may only read is shown who may change what, and is offered no price that would be refused', async () => {
+  for (const path of [
+    '/terms',
+    '/terms?tab=taxes',
+    '/channels',
+    '/webhooks',
+    '/rates',
+    '/settings?tab=property',
+    '/settings?tab=mails',
+  ]) {
+    const api = fakeApi();
+    if (api.session !== null) api.session = { ...api.session, permissions: ['read'] };
+    const { page, context } = await site.open({ api, path });
+    await page.getByText('A manager can change this.').waitFor();
+    expect(await page.getByRole('button', { name: 'Show the price' }).count(), path).toBe(0);
+    await context.close();
+  }
 });

@@ -66,6 +66,18 @@ it('a changed party has all of its numbers, and the ages that are known', () => 
   expect(changeOf({ ...AS_BOOKED, quantity: 2 }, BOOKED, ROOM)).toEqual({ quantity: 2 });
 });
 
+it('the ages that were booked stay, and the others are added to them', () => {
+  const booked = { ...BOOKED, occupancyChildren: 2, bill: { childAges: [12, 9] } };
+  const wanted = { ...AS_BOOKED, children: 2, ages: [12, 9] };
+  expect(changeOf(wanted, booked, ROOM)).toEqual({});
+  expect(changeOf({ ...wanted, children: 3, ages: [12, 9, 4] }, booked, ROOM)).toEqual({
+    partySize: 5,
+    occupancyChildren: 3,
+    childAges: [12, 9, 4],
+  });
+  expect(changeOf({ ...wanted, adults: 3 }, booked, ROOM)).toMatchObject({ childAges: [12, 9] });
+});
+
 it('a room without the plan gets the first one that is sold there', () => {
   expect(planAt(place('103', [plan('a', 'A', false), plan('b', 'B')]), ROOM, 'flex-101')).toBe('b');
   expect(planAt(place('103', []), ROOM, 'flex-101')).toBeNull();

@@ -7,7 +7,7 @@ type Bill = Schemas['Bill'];
 type Booked = Pick<
   BookingWithTerms,
   'startsAt' | 'endsAt' | 'resourceId' | 'ratePlanId' | 'occupancyAdults' | 'occupancyChildren' | 'quantity'
->;
+> & { readonly bill?: Pick<Bill, 'childAges'> | null };
 type Place = Pick<
   Schemas['Resource'],
   'id' | 'timezone' | 'checkInTime' | 'checkOutTime' | 'roomType' | 'ratePlans'
@@ -69,18 +69,23 @@ export function changeOf(wanted: WantedStay, booked: Booked, place: Place): Chan
   };
 }
 
+/** Of the children of a booking, where they are known. */
+export const agesOf = ({ bill }: Booked): readonly number[] => bill?.childAges ?? [];
+
 /** The adults of a booking; one where nothing is known of the party. */
 export const adultsOf = ({ occupancyAdults }: Booked): number => occupancyAdults ?? 1;
 
 function partyChange({ adults, children, ages }: WantedStay, booked: Booked): ChangeRequest {
-  const known = ages.filter((age) => age !== null);
-  const isSame = adults === adultsOf(booked) && children === booked.occupancyChildren && known.length === 0;
-  if (isSame) return {};
+  const wanted = Array.from({ length: children }, (_, at) => ages[at] ?? null);
+  const before = agesOf(booked);
+  const isSameAge = wanted.every((age, at) => age === null || age === before[at]);
+  if (adults === adultsOf(booked) && children === booked.occupancyChildren && isSameAge) return {};
+  const isKnown = wanted.some((age) => age !== null);
   return {
     partySize: adults + children,
     occupancyChildren: children,
     // Ages that are not known are 0.
-    ...(known.length > 0 && { childAges: Array.from({ length: children }, (_, at) => ages[at] ?? 0) }),
+    ...(isKnown && { childAges: wanted.map((age, at) => age ?? before[at] ?? 0) }),
   };
 }
 

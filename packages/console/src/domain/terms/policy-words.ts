@@ -3,7 +3,7 @@ import { addDays } from '@lodging/format';
 
 type Policy = Pick<
   components['schemas']['SoldCancellationPolicy'],
-  'steps' | 'afterwards' | 'noShow' | 'graceMinutes'
+  'steps' | 'afterwards' | 'noShow' | 'graceMinutes' | 'graceMinHoursBefore' | 'referenceTime'
 >;
 type Penalty = components['schemas']['Penalty'];
 
@@ -12,7 +12,8 @@ export interface PolicyWords {
   readonly until: (count: number, unit: 'days' | 'hours', penalty: string) => string;
   readonly afterwards: (penalty: string) => string;
   readonly noShow: (penalty: string) => string;
-  readonly grace: (minutes: number) => string;
+  readonly grace: (minutes: number, hoursBefore: number) => string;
+  readonly countedFrom: (time: string) => string;
   readonly none: string;
   readonly percentOfRoom: (percent: string) => string;
   readonly percentOfTotal: (percent: string) => string;
@@ -27,12 +28,13 @@ export interface AmountWords {
 
 /** A policy as sentences, from the earliest deadline on. */
 export function policySentences(policy: Policy, words: PolicyWords, amounts: AmountWords): string[] {
-  const { steps, afterwards, noShow, graceMinutes } = policy;
+  const { steps, afterwards, noShow, graceMinutes, graceMinHoursBefore, referenceTime } = policy;
   return [
-    ...(graceMinutes > 0 ? [words.grace(graceMinutes)] : []),
+    ...(graceMinutes > 0 ? [words.grace(graceMinutes, graceMinHoursBefore)] : []),
     ...steps.map(({ before, penalty }) =>
       words.until(before.count, before.unit, penaltyWords(penalty, words, amounts)),
     ),
+    ...(referenceTime !== null && steps.length > 0 ? [words.countedFrom(referenceTime)] : []),
     words.afterwards(penaltyWords(afterwards, words, amounts)),
     words.noShow(penaltyWords(noShow, words, amounts)),
   ];

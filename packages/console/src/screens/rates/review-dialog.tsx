@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '@lodging/format';
 import { separatorsOf, writeAmount } from '../../domain/amount-input.ts';
-import { changesOf, keyOfRow } from '../../domain/rate-changes.ts';
-import type { NightTarget, RateChange } from '../../domain/rate-changes.ts';
-import { isMixed, oneRate } from '../../domain/read-nights.ts';
-import type { BulkDay } from '../../domain/read-nights.ts';
+import { changesOf, keyOfRow } from '../../domain/rates/rate-changes.ts';
+import type { NightTarget, RateChange } from '../../domain/rates/rate-changes.ts';
+import { isMixed, oneRate } from '../../domain/rates/read-nights.ts';
+import type { RateDay } from '../../domain/rates/read-nights.ts';
 import { useFormats, useLanguage, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
@@ -80,7 +80,7 @@ function ChangeRow({ change, cells, refused }: ChangeRowProps) {
   return (
     <tr>
       <td>
-        <bdi>{row?.roomTypeName}</bdi>, <bdi>{row?.name}</bdi>
+        <bdi>{row?.resourceName ?? row?.roomTypeName}</bdi>, <bdi>{row?.name}</bdi>
       </td>
       <td>
         {shortDate(from)}
@@ -127,13 +127,13 @@ function useLines(currency: string) {
   const { rates: texts, common } = useTexts();
   const separators = separatorsOf(useLanguage());
   const amount = (minorUnits: bigint): string => writeAmount(minorUnits, currency, separators);
-  const nightly = (day: BulkDay): string => {
+  const nightly = (day: RateDay): string => {
     const one = oneRate(day);
     return one === null ? (isMixed(day) ? texts.mixed : common.none) : amount(one);
   };
   const flag = (n: number, resources: number): string =>
     n === 0 ? common.no : n === resources ? common.yes : texts.mixed;
-  const span = ({ lowest, highest }: BulkDay['minStayNights']): string =>
+  const span = ({ lowest, highest }: RateDay['minStayNights']): string =>
     lowest === highest ? String(lowest ?? common.none) : texts.mixed;
   return (target: NightTarget, touched: readonly PendingCell[]): Line[] => {
     const before = (of: (cell: PendingCell) => string): string => {

@@ -1,6 +1,6 @@
 import { separatorsOf, writeAmount } from '../../domain/amount-input.ts';
-import { changedPrice, readPrice } from '../../domain/price-input.ts';
-import { oneRate } from '../../domain/read-nights.ts';
+import { changedPrice, readPrice } from '../../domain/rates/price-input.ts';
+import { oneRate } from '../../domain/rates/read-nights.ts';
 import { announce } from '../../api/messages.ts';
 import { useLanguage, useTexts } from '../../texts/use-texts.ts';
 import { pendingOf } from './use-pending.ts';

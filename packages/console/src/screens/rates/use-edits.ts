@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { weekdayOf } from '@lodging/format';
 import { separatorsOf } from '../../domain/amount-input.ts';
-import { changedPrice, readPrice } from '../../domain/price-input.ts';
-import type { NightTarget } from '../../domain/rate-changes.ts';
-import { oneRate } from '../../domain/read-nights.ts';
+import { changedPrice, readPrice } from '../../domain/rates/price-input.ts';
+import type { NightTarget } from '../../domain/rates/rate-changes.ts';
+import { oneRate } from '../../domain/rates/read-nights.ts';
 import { useLanguage, useTexts } from '../../texts/use-texts.ts';
 import { pendingOf } from './use-pending.ts';
 import type { Cell, Pending } from './use-pending.ts';

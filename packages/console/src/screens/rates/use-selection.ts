@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { movedBy, placesOf } from '../../domain/rate-selection.ts';
-import type { Area, Place } from '../../domain/rate-selection.ts';
+import { movedBy, placesOf } from '../../domain/rates/rate-selection.ts';
+import type { Area, Place } from '../../domain/rates/rate-selection.ts';
 
 interface Selection {
   readonly focus: Place;

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import css from './terms.module.css';
-import type { Faults } from '../../desk/use-faults.ts';
+import type { Faults } from '../../ui/faults/use-faults.ts';
 
 type Bands = TaxDraft['bands'];
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../../texts/use-texts.ts';
 import { TextField } from '../../ui/fields/field.tsx';
 import css from './terms.module.css';
-import type { Faults } from '../../desk/use-faults.ts';
+import type { Faults } from '../../ui/faults/use-faults.ts';
 
 interface NameFieldsProps {
   readonly draft: { readonly code: string; readonly name: string };

@@ -10,8 +10,7 @@ import { draftOfPolicy, emptyPenalty, emptyPolicy, readPolicy } from '../../doma
 import type { Policy, PolicyDraft, PolicyUpdate } from '../../domain/terms/policy-draft.ts';
 import { useLanguage, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { EditorDialog } from '../../ui/dialogs/editor-dialog.tsx';
+import { EditorActions, EditorDialog } from '../../ui/dialogs/editor-dialog.tsx';
 import { Switch, TextField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { NameFields } from './name-fields.tsx';
@@ -19,8 +18,8 @@ import { PenaltyFields } from './penalty-fields.tsx';
 import { PolicySummary } from './policy-summary.tsx';
 import { StepFields } from './step-fields.tsx';
 import css from './terms.module.css';
-import { useFaults } from '../../desk/use-faults.ts';
-import type { Faults } from '../../desk/use-faults.ts';
+import { useFaults } from '../../ui/faults/use-faults.ts';
+import type { Faults } from '../../ui/faults/use-faults.ts';
 
 interface PolicyEditorProps {
   /** Undefined: a new one. */
@@ -30,7 +29,7 @@ interface PolicyEditorProps {
 
 /** Deadlines as sentences with gaps, beside what they say. */
 export function PolicyEditor({ policy, onClose }: PolicyEditorProps) {
-  const { terms: texts, common } = useTexts();
+  const { terms: texts } = useTexts();
   const { tenant } = useSession();
   const separators = separatorsOf(useLanguage());
   const [first] = useState(() =>
@@ -42,6 +41,8 @@ export function PolicyEditor({ policy, onClose }: PolicyEditorProps) {
   const save = useSave(policy, onClose);
   const faults = useFaults(save.error);
   const read = readPolicy(draft, separators);
+  // What it says does not depend on what it is called.
+  const said = readPolicy({ ...draft, code: 'said', name: 'said' }, separators);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (read.ok) void save.run({ code: draft.code.trim(), policy: read.policy });
@@ -58,16 +59,11 @@ export function PolicyEditor({ policy, onClose }: PolicyEditorProps) {
           <div className={css.fields}>
             <PolicyFields draft={draft} isNew={policy === undefined} faults={faults} onChange={setDraft} />
           </div>
-          <PolicySummary policy={read.ok ? read.policy : null} />
+          <PolicySummary policy={said.ok ? said.policy : null} />
           <div className={css.end}>
             {policy && <p className="quiet">{texts.keepsVersion(policy.version)}</p>}
             <Refusal error={save.error} />
-            <DialogActions>
-              <Button type="submit" kind="accent" isBusy={save.isBusy}>
-                {common.save}
-              </Button>
-              <Button onPress={close}>{common.cancel}</Button>
-            </DialogActions>
+            <EditorActions isBusy={save.isBusy} close={close} />
           </div>
         </form>
       )}

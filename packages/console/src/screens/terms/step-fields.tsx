@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { PenaltyFields } from './penalty-fields.tsx';
 import css from './terms.module.css';
-import type { Faults } from '../../desk/use-faults.ts';
+import type { Faults } from '../../ui/faults/use-faults.ts';
 
 interface StepFieldsProps {
   readonly index: number;

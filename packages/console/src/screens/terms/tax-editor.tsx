@@ -9,14 +9,12 @@ import { separatorsOf } from '../../domain/amount-input.ts';
 import { draftOfTax, emptyTax, readTax } from '../../domain/terms/tax-draft.ts';
 import type { TaxRule, TaxRuleUpdate } from '../../domain/terms/tax-draft.ts';
 import { useLanguage, useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { EditorDialog } from '../../ui/dialogs/editor-dialog.tsx';
+import { EditorActions, EditorDialog } from '../../ui/dialogs/editor-dialog.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { TaxSummary } from './tax-summary.tsx';
 import css from './terms.module.css';
-import { useFaults } from '../../desk/use-faults.ts';
+import { useFaults } from '../../ui/faults/use-faults.ts';
 
 interface TaxEditorProps {
   /** Undefined: a new one. */
@@ -27,7 +25,7 @@ interface TaxEditorProps {
 
 /** Only the fields of the basis, beside what they say. */
 export function TaxEditor({ rule, onSaved, onClose }: TaxEditorProps) {
-  const { terms: texts, common } = useTexts();
+  const { terms: texts } = useTexts();
   const { tenant } = useSession();
   const separators = separatorsOf(useLanguage());
   const [first] = useState(() =>
@@ -58,12 +56,7 @@ export function TaxEditor({ rule, onSaved, onClose }: TaxEditorProps) {
           <TaxSummary rule={read.ok ? read.rule : null} />
           <div className={css.end}>
             <Refusal error={save.error} />
-            <DialogActions>
-              <Button type="submit" kind="accent" isBusy={save.isBusy}>
-                {common.save}
-              </Button>
-              <Button onPress={close}>{common.cancel}</Button>
-            </DialogActions>
+            <EditorActions isBusy={save.isBusy} close={close} />
           </div>
         </form>
       )}

@@ -6,7 +6,7 @@ import { AgeBands } from './age-bands.tsx';
 import { NameFields } from './name-fields.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import css from './terms.module.css';
-import type { Faults } from '../../desk/use-faults.ts';
+import type { Faults } from '../../ui/faults/use-faults.ts';
 
 export interface TaxFieldsProps {
   readonly draft: TaxDraft;

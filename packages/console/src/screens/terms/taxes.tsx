@@ -26,6 +26,7 @@ interface TaxesProps {
 
 export function Taxes({ saved, onSaved }: TaxesProps) {
   const { terms: texts } = useTexts();
+  const may = useMay();
   const { data, error, refetch } = useQuery(taxRulesQuery);
   return (
     <>
@@ -50,7 +51,7 @@ export function Taxes({ saved, onSaved }: TaxesProps) {
           ))}
         </Table>
       )}
-      {data && data.length > 0 && <TryOut saved={saved} />}
+      {data && data.length > 0 && may('book') && <TryOut saved={saved} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { Policies } from './policies.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { TaxEditor } from './tax-editor.tsx';
@@ -26,8 +27,10 @@ export function TermsScreen() {
     <Screen
       title={texts.title}
       actions={
-        may('operate') && (
+        may('operate') ? (
           <Button onPress={() => setAdding(true)}>{isTaxes ? texts.addTax : texts.addPolicy}</Button>
+        ) : (
+          <WhoMay permission="operate" />
         )
       }
     >

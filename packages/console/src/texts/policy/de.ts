@@ -7,7 +7,11 @@ export const de: PolicyTexts = {
     `Bis ${count} ${UNITS[unit][count === 1 ? 0 : 1]} vor der Anreise: ${penalty}.`,
   afterwards: (penalty) => `Danach: ${penalty}.`,
   noShow: (penalty) => `Nichterscheinen: ${penalty}.`,
-  grace: (minutes) => `Kostenlos innerhalb von ${minutes} Minuten nach der Buchung.`,
+  grace: (minutes, hours) =>
+    hours > 0
+      ? `Kostenlos innerhalb von ${minutes} Minuten nach der Buchung, wenn die Anreise dann mindestens ${hours} Stunden entfernt ist.`
+      : `Kostenlos innerhalb von ${minutes} Minuten nach der Buchung.`,
+  countedFrom: (time) => `Gerechnet von ${time} Uhr am Anreisetag.`,
   none: 'nichts wird einbehalten',
   percentOfRoom: (percent) => `${percent} der Unterkunft werden einbehalten`,
   percentOfTotal: (percent) => `${percent} des Gesamtpreises werden einbehalten`,

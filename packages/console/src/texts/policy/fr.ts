@@ -7,7 +7,11 @@ export const fr: PolicyTexts = {
     `Jusqu’à ${count} ${UNITS[unit][count <= 1 ? 0 : 1]} avant l’arrivée : ${penalty}.`,
   afterwards: (penalty) => `Ensuite : ${penalty}.`,
   noShow: (penalty) => `Non présenté : ${penalty}.`,
-  grace: (minutes) => `Gratuit dans les ${minutes} minutes après la réservation.`,
+  grace: (minutes, hours) =>
+    hours > 0
+      ? `Gratuit dans les ${minutes} minutes après la réservation, si l’arrivée est alors à ${hours} heures au moins.`
+      : `Gratuit dans les ${minutes} minutes après la réservation.`,
+  countedFrom: (time) => `Compté à partir de ${time} le jour de l’arrivée.`,
   none: 'rien n’est conservé',
   percentOfRoom: (percent) => `${percent} de l’hébergement est conservé`,
   percentOfTotal: (percent) => `${percent} du total est conservé`,

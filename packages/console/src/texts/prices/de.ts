@@ -11,7 +11,6 @@ export const de: PricesTexts = {
   nightsTab: 'Nächte',
   plansTab: 'Tarife und Preise',
   generic: 'Andere Ressourcen',
-  nothing: 'Noch keine Ressourcen.',
   noPlans: 'Noch kein Tarif: Ohne einen wird nichts verkauft.',
   chooseType: 'Wählen Sie einen Zimmertyp: Jede Ressource hat eigene Preise, die gelesen werden.',
   plansOf: (name) => `Tarife von ${name}`,

@@ -9,7 +9,6 @@ export const en = {
   nightsTab: 'Nights',
   plansTab: 'Plans and prices',
   generic: 'Other resources',
-  nothing: 'No resources yet.',
   noPlans: 'No plan yet: without one nothing is sold.',
   chooseType: 'Choose a room type: each resource has prices of its own to read.',
   plansOf: (name: string): string => `Plans of ${name}`,

@@ -11,7 +11,6 @@ export const es: PricesTexts = {
   nightsTab: 'Noches',
   plansTab: 'Planes y precios',
   generic: 'Otros recursos',
-  nothing: 'Todavía no hay recursos.',
   noPlans: 'Todavía no hay ningún plan: sin uno no se vende nada.',
   chooseType: 'Elija un tipo de habitación: los precios se leen recurso por recurso.',
   plansOf: (name) => `Planes de ${name}`,

@@ -11,7 +11,6 @@ export const fr: PricesTexts = {
   nightsTab: 'Nuits',
   plansTab: 'Plans et prix',
   generic: 'Autres ressources',
-  nothing: 'Pas encore de ressources.',
   noPlans: 'Pas encore de plan : sans plan, rien n’est vendu.',
   chooseType: 'Choisissez un type de chambre : les prix sont lus ressource par ressource.',
   plansOf: (name) => `Plans de ${name}`,

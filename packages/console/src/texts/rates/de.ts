@@ -2,8 +2,11 @@ import type { RatesTexts } from './en.ts';
 
 export const de: RatesTexts = {
   title: 'Preise',
-  mayNot: 'Ein Manager kann Preise ändern.',
-  empty: 'Noch keine Zimmertypen: Preise gibt es für Zimmer, die einen Typ haben.',
+  empty: 'Noch keine Ressourcen: Ohne sie gibt es nichts, das einen Preis hat.',
+  addResource: 'Ressource hinzufügen',
+  generic:
+    'Diese Ressourcen haben keinen Tarif, daher hat keine ihrer Nächte einen eigenen Preis. Die Preise stehen unter',
+  eachResource: (name) => `Jede Ressource: ${name}`,
   roomType: 'Zimmertyp',
   allTypes: 'Alle Zimmertypen',
   from: 'Ab',
@@ -54,7 +57,4 @@ export const de: RatesTexts = {
   savedPart: (done, all) => `${done} von ${all} gespeichert.`,
   meanwhile: (n) =>
     `Inzwischen wurde ${n === 1 ? '1 dieser Nächte' : `${n} dieser Nächte`} von anderen geändert. Die alten Werte unten sind die neuen; speichern Sie noch einmal, um sie zu ersetzen.`,
-  leave: 'Ohne Speichern verlassen?',
-  leaveWhat: 'Änderungen an Preisen sind noch nicht gespeichert.',
-  keepEditing: 'Weiter bearbeiten',
 };

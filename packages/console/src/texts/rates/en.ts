@@ -1,7 +1,10 @@
 export const en = {
   title: 'Rates',
-  mayNot: 'A manager can change rates.',
-  empty: 'No room types yet: rates are those of rooms that have a type.',
+  empty: 'No resources yet: without one there is nothing to price.',
+  addResource: 'Add a resource',
+  generic:
+    'These resources have no rate plan, so no night of theirs has a price of its own. Their prices are under',
+  eachResource: (name: string): string => `Each resource: ${name}`,
   roomType: 'Room type',
   allTypes: 'All room types',
   from: 'From',
@@ -52,9 +55,6 @@ export const en = {
   savedPart: (done: number, all: number): string => `${done} of ${all} saved.`,
   meanwhile: (n: number): string =>
     `Another operator has changed ${n === 1 ? '1 of these nights' : `${n} of these nights`} meanwhile. The old values below are the new ones; save again to replace them.`,
-  leave: 'Leave without saving?',
-  leaveWhat: 'Changes of rates are not saved yet.',
-  keepEditing: 'Keep editing',
 };
 
 export type RatesTexts = typeof en;

@@ -2,8 +2,11 @@ import type { RatesTexts } from './en.ts';
 
 export const es: RatesTexts = {
   title: 'Precios',
-  mayNot: 'Un responsable puede cambiar los precios.',
-  empty: 'Aún no hay tipos de habitación: los precios son de las habitaciones que tienen uno.',
+  empty: 'Aún no hay recursos: sin ellos no hay nada que tenga precio.',
+  addResource: 'Añadir un recurso',
+  generic:
+    'Estos recursos no tienen plan de precios, así que ninguna de sus noches tiene un precio propio. Sus precios están en',
+  eachResource: (name) => `Cada recurso: ${name}`,
   roomType: 'Tipo de habitación',
   allTypes: 'Todos los tipos',
   from: 'Desde',
@@ -54,7 +57,4 @@ export const es: RatesTexts = {
   savedPart: (done, all) => `${done} de ${all} guardados.`,
   meanwhile: (n) =>
     `Otra persona cambió entretanto ${n === 1 ? '1 de estas noches' : `${n} de estas noches`}. Los valores antiguos de abajo son los nuevos; guarde otra vez para sustituirlos.`,
-  leave: '¿Salir sin guardar?',
-  leaveWhat: 'Hay cambios de precios sin guardar.',
-  keepEditing: 'Seguir editando',
 };

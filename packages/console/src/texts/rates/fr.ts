@@ -2,8 +2,11 @@ import type { RatesTexts } from './en.ts';
 
 export const fr: RatesTexts = {
   title: 'Tarifs',
-  mayNot: 'Un responsable peut changer les tarifs.',
-  empty: 'Pas encore de types de chambre : les tarifs sont ceux des chambres qui en ont un.',
+  empty: 'Pas encore de ressource : sans elle, rien n’a de prix.',
+  addResource: 'Ajouter une ressource',
+  generic:
+    'Ces ressources n’ont pas de plan tarifaire : aucune de leurs nuits n’a un prix propre. Leurs prix sont sous',
+  eachResource: (name) => `Chaque ressource : ${name}`,
   roomType: 'Type de chambre',
   allTypes: 'Tous les types',
   from: 'À partir du',
@@ -54,7 +57,4 @@ export const fr: RatesTexts = {
   savedPart: (done, all) => `${done} sur ${all} enregistrés.`,
   meanwhile: (n) =>
     `${n <= 1 ? `${n} de ces nuits a été changée` : `${n} de ces nuits ont été changées`} entre-temps par un collègue. Les anciennes valeurs ci-dessous sont les nouvelles ; enregistrez encore pour les remplacer.`,
-  leave: 'Quitter sans enregistrer ?',
-  leaveWhat: 'Des changements de tarifs ne sont pas encore enregistrés.',
-  keepEditing: 'Continuer',
 };

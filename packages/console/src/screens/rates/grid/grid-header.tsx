@@ -46,12 +46,10 @@ export function DateHeader({ dates, columns }: HeaderProps) {
   );
 }
 
-/** Units that are free, of the plan that most resources have. */
 export function FreeCells({ group, columns, dates }: HeaderProps & { readonly group: RateGroup }) {
   const { rates: texts } = useTexts();
-  const widest = group.rows.toSorted((a, b) => b.resources - a.resources)[0];
   return columns.map(({ index, start }) => {
-    const units = widest?.days[index]?.unitsFree;
+    const units = group.free[index];
     return (
       <div
         key={dates[index]}

@@ -1,5 +1,5 @@
 import type { PendingCells } from '../use-pending.ts';
-import type { RateGroup } from '../use-rates.ts';
+import type { RateGroup, RateRow } from '../use-rates.ts';
 import type { GridSelection } from '../use-selection.ts';
 
 export type Layer = 'both' | 'price' | 'restrictions';
@@ -22,6 +22,10 @@ export interface RateGridProps {
   readonly onKeyDown: (event: React.KeyboardEvent) => void;
   readonly onType: (text: string | null) => void;
   readonly onTyped: (text: string) => void;
+  /** Plans whose resources are shown beneath them, by the key of the row. */
+  readonly open: ReadonlySet<string>;
+  /** Absent: nothing can be shown beneath a row. */
+  readonly onOpen?: ((row: RateRow, place: number) => void) | undefined;
   readonly onCopy: (event: React.ClipboardEvent) => void;
   readonly onPaste: (event: React.ClipboardEvent) => void;
 }

@@ -1,7 +1,7 @@
 import { separatorsOf, writeAmount } from '../../../domain/amount-input.ts';
-import { isMixed, isOwn } from '../../../domain/read-nights.ts';
-import type { BulkDay } from '../../../domain/read-nights.ts';
-import type { NightTarget } from '../../../domain/rate-changes.ts';
+import { isMixed, isOwn } from '../../../domain/rates/read-nights.ts';
+import type { RateDay } from '../../../domain/rates/read-nights.ts';
+import type { NightTarget } from '../../../domain/rates/rate-changes.ts';
 import { useLanguage, useTexts } from '../../../texts/use-texts.ts';
 import type { GridView } from './grid-view.ts';
 import css from '../rates.module.css';
@@ -9,7 +9,7 @@ import type { RateRow } from '../use-rates.ts';
 
 interface NightProps {
   readonly row: RateRow;
-  readonly day: BulkDay;
+  readonly day: RateDay;
   readonly target: NightTarget;
   readonly view: GridView;
 }
@@ -17,9 +17,12 @@ interface NightProps {
 /** What a night costs and what is closed; what is not saved is new beside the old. */
 export function NightContent(props: NightProps) {
   const { layer, isSelling } = props.view;
+  // What is typed is a rate of the night: the price that a guest sees is known once it is saved.
+  const isShownAsSold = isSelling && props.target.nightly === undefined;
   return (
     <>
-      {layer !== 'restrictions' && (isSelling ? <SellingPrice {...props} /> : <NightlyPrice {...props} />)}
+      {layer !== 'restrictions' &&
+        (isShownAsSold ? <SellingPrice {...props} /> : <NightlyPrice {...props} />)}
       {layer !== 'price' && <Limits {...props} />}
     </>
   );
@@ -77,6 +80,12 @@ function SellingPrice({ row, day }: NightProps) {
     <span className={css.price}>
       {lowest === highest ? (
         amount(lowest)
+      ) : row.resourceId !== undefined ? (
+        // The API has no selling price of a single resource: it is between these two.
+        <span className={css.span}>
+          {amount(lowest)}–<wbr />
+          {amount(highest)}
+        </span>
       ) : (
         <span className={css.mixed} title={`${amount(lowest)} – ${amount(highest)}`}>
           {texts.mixed}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isSelected } from '../../../domain/rate-selection.ts';
+import { isSelected } from '../../../domain/rates/rate-selection.ts';
 import { isWeekend } from './grid-header.tsx';
 import { NightContent } from './night-content.tsx';
 import { PriceEditor } from './price-editor.tsx';
@@ -39,8 +39,9 @@ export function PlanCells({
         tabIndex={hasFocus && typing.typed === null ? 0 : -1}
         aria-colindex={index + 2}
         aria-selected={isSelected(areas, at)}
-        data-room-type={row.roomTypeId}
-        data-plan={row.ratePlanCode}
+        data-room-type={row.resourceId === undefined ? row.roomTypeId : undefined}
+        data-resource={row.resourceId}
+        data-plan={row.ratePlanCode || undefined}
         data-date={date}
         data-place={`${place} ${index}`}
         data-weekend={isWeekend(date) || undefined}

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { Place } from '../../../domain/rate-selection.ts';
+import type { Place } from '../../../domain/rates/rate-selection.ts';
 import { useTexts } from '../../../texts/use-texts.ts';
 import { Refusal } from '../../../ui/notice.tsx';
 import { useMedia } from '../../../ui/hooks/use-media.ts';
@@ -71,7 +71,7 @@ function GroupRows(props: RateGridProps & { readonly columns: readonly DrawnColu
         )}
         {group.rows.map((row, index) => (
           <div key={row.key} role="row" aria-rowindex={first + index + 2} className={css.planRow}>
-            <PlanName row={row} place={first + index} />
+            <PlanName row={row} place={first + index} open={props.open} onOpen={props.onOpen} />
             <PlanCells {...props} row={row} place={first + index} />
           </div>
         ))}

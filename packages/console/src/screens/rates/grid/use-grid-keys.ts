@@ -11,11 +11,15 @@ interface GridKeys {
 
 const BEGINS_PRICE = /^[\d+=−-]$/;
 
+/** A field or a button in the grid has keys of its own. */
+export const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, button') !== null;
+
 /** The keys of the grid; those of the page do nothing in it. */
 export function gridKeys({ selection, edits, onType, onLimit }: GridKeys) {
   return (event: React.KeyboardEvent): void => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (altKey || event.target instanceof HTMLInputElement) return;
+    if (altKey || isControl(event.target)) return;
     const isDone = ctrlKey || metaKey ? wholeLines(event, selection) : single(key, shiftKey);
     if (isDone) event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import type { Place } from '../../../domain/rate-selection.ts';
+import type { Place } from '../../../domain/rates/rate-selection.ts';
 import type { GridSelection } from '../use-selection.ts';
+import { isControl } from './use-grid-keys.ts';
 
 const placeOf = (target: EventTarget | null): Place | null => {
   if (!(target instanceof Element)) return null;
@@ -20,7 +21,7 @@ export function useGridPointer({ choose, add, extend, chooseRow, chooseColumn }:
   const last = useRef('');
   return {
     onPointerDown(event: React.PointerEvent): void {
-      if (event.button !== 0 || event.target instanceof HTMLInputElement) return;
+      if (event.button !== 0 || isControl(event.target)) return;
       const { target, shiftKey, ctrlKey, metaKey } = event;
       const place = placeOf(target);
       if (place === null) {

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { lodging } from '../../../api/lodging.ts';
 import type { ResourceRecord } from '../../../api/records.ts';
-import { useFaults } from '../../../desk/use-faults.ts';
+import { useFaults } from '../../../ui/faults/use-faults.ts';
 import { separatorsOf } from '../../../domain/amount-input.ts';
 import { draftOfPlan, emptyPlan, readPlan } from '../../../domain/prices/plan-draft.ts';
 import type { RatePlan, RatePlanEntry } from '../../../domain/prices/plan-draft.ts';
 import { useLanguage, useTexts } from '../../../texts/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions } from '../../../ui/dialogs/dialog.tsx';
-import { EditorDialog } from '../../../ui/dialogs/editor-dialog.tsx';
+import { EditorActions, EditorDialog } from '../../../ui/dialogs/editor-dialog.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import css from './plans.module.css';
 import { RefusedResources, ResourceChoice } from './resource-choice.tsx';
@@ -27,7 +25,7 @@ interface PlanEditorProps {
 }
 
 export function PlanEditor({ plan, currency, siblings, chosen: suggested, onClose }: PlanEditorProps) {
-  const { prices: texts, common } = useTexts();
+  const { prices: texts } = useTexts();
   const separators = separatorsOf(useLanguage());
   const [first] = useState(() => (plan === null ? emptyPlan : draftOfPlan(plan, separators)));
   const [draft, setDraft] = useState(first);
@@ -58,12 +56,7 @@ export function PlanEditor({ plan, currency, siblings, chosen: suggested, onClos
           />
           <ResourceChoice resources={siblings} chosen={chosen} onChange={setChosen} />
           <RefusedResources refused={refused} />
-          <DialogActions>
-            <Button type="submit" kind="accent" isBusy={isBusy}>
-              {common.save}
-            </Button>
-            <Button onPress={close}>{common.cancel}</Button>
-          </DialogActions>
+          <EditorActions isBusy={isBusy} close={close} />
         </form>
       )}
     </EditorDialog>

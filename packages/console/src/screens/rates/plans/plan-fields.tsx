@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { policiesQuery } from '../../../api/queries/terms.ts';
-import type { Faults } from '../../../desk/use-faults.ts';
+import { SaleTermsFields } from '../../../desk/sale-terms-fields.tsx';
+import type { Faults } from '../../../ui/faults/use-faults.ts';
 import { PLAN_POINTER } from '../../../domain/prices/plan-draft.ts';
 import type { PlanDraft, RatePlan } from '../../../domain/prices/plan-draft.ts';
 import { useTexts } from '../../../texts/use-texts.ts';
 import { SelectField, Switch, TextField } from '../../../ui/fields/field.tsx';
+import { inputOf } from '../../../ui/fields/input-of.ts';
 import css from './plans.module.css';
 
 interface PlanFieldsProps {
@@ -16,21 +16,10 @@ interface PlanFieldsProps {
   readonly set: (changed: Partial<PlanDraft>) => void;
 }
 
-type Texted = { [Key in keyof PlanDraft]: PlanDraft[Key] extends string ? Key : never }[keyof PlanDraft];
-
-/** Value, fault and change of a text field. */
-const inputOf =
-  ({ draft, faults, set }: PlanFieldsProps) =>
-  (name: Texted, pointer: string = name) => ({
-    value: draft[name],
-    fault: faults.at(`${PLAN_POINTER}/${pointer}`),
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
-
 export function PlanFields(props: PlanFieldsProps) {
   const { isNew } = props;
   const { prices: texts } = useTexts();
-  const input = inputOf(props);
+  const input = inputOf(props, PLAN_POINTER);
   return (
     <>
       <div className={css.row}>
@@ -60,7 +49,7 @@ export function PlanFields(props: PlanFieldsProps) {
         />
       </div>
       <Switches {...props} />
-      <Terms {...props} />
+      <SaleTermsFields input={input} className={css.row} />
     </>
   );
 }
@@ -93,7 +82,7 @@ function Switches({ draft, set }: PlanFieldsProps) {
 function PriceSource(props: PlanFieldsProps) {
   const { draft, currency, parents } = props;
   const { prices: texts } = useTexts();
-  const input = inputOf(props);
+  const input = inputOf(props, PLAN_POINTER);
   return (
     <div className={css.row}>
       <SelectField
@@ -127,37 +116,6 @@ function PriceSource(props: PlanFieldsProps) {
             {...input('adjustment', 'derivedFrom/adjustment/amountMinorUnits')}
           />
         </>
-      )}
-    </div>
-  );
-}
-
-function Terms(props: PlanFieldsProps) {
-  const { prices: texts } = useTexts();
-  const { data: policies = [] } = useQuery(policiesQuery);
-  const input = inputOf(props);
-  return (
-    <div className={css.row}>
-      <SelectField
-        label={texts.policy}
-        choices={[
-          { value: '', label: texts.noPolicy },
-          ...policies.map(({ code, name }) => ({ value: code, label: name })),
-        ]}
-        {...input('policy', 'cancellationPolicyCode')}
-      />
-      <TextField
-        label={texts.deposit}
-        hint={texts.depositHint}
-        inputMode="decimal"
-        {...input('deposit', 'deposit/percentBps')}
-      />
-      {props.draft.deposit.trim() !== '' && (
-        <TextField
-          label={texts.balanceDays}
-          inputMode="numeric"
-          {...input('balanceDays', 'deposit/balanceDueDaysBefore')}
-        />
       )}
     </div>
   );

@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/fields/field.tsx';
 import { Refusal } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WhoMay } from '../../../ui/who-may.tsx';
+import { NothingToPrice } from '../nothing-to-price.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanTable } from './plan-table.tsx';
 import css from './plans.module.css';
@@ -27,7 +29,6 @@ interface PlansTabProps {
 export function PlansTab({ roomType, onRoomType }: PlansTabProps) {
   const { prices: texts, rates } = useTexts();
   const { list, isLoaded } = useResources();
-  const may = useMay();
   const onSale = list.filter(({ archivedAt }) => archivedAt === null);
   const groups = [...Map.groupBy(onSale, ({ roomType: type }) => type?.id ?? GENERIC)].map(
     ([id, resources]) => ({ id, name: resources[0]?.roomType?.name ?? texts.generic, resources }),
@@ -48,8 +49,8 @@ export function PlansTab({ roomType, onRoomType }: PlansTabProps) {
         />
       </div>
       {!isLoaded && <Skeleton rows={6} />}
-      {isLoaded && onSale.length === 0 && <p>{texts.nothing}</p>}
-      {!may('operate') && <p className="quiet">{rates.mayNot}</p>}
+      {isLoaded && onSale.length === 0 && <NothingToPrice />}
+      <WhoMay permission="operate" />
       {isTooMuch && <p>{texts.chooseType}</p>}
       {!isTooMuch && shown.map((group) => <TypePlans key={group.id} {...group} />)}
     </>

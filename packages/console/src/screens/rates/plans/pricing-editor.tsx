@@ -2,16 +2,14 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { lodging } from '../../../api/lodging.ts';
 import type { ResourceRecord } from '../../../api/records.ts';
-import { useFaults } from '../../../desk/use-faults.ts';
+import { useFaults } from '../../../ui/faults/use-faults.ts';
 import { separatorsOf } from '../../../domain/amount-input.ts';
 import type { PriceRow } from '../../../domain/prices/price-rows.ts';
 import { draftOfPricing } from '../../../domain/prices/pricing-draft.ts';
 import type { PricingEntry } from '../../../domain/prices/pricing-draft.ts';
 import { readPricing } from '../../../domain/prices/read-pricing.ts';
 import { useLanguage, useTexts } from '../../../texts/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions } from '../../../ui/dialogs/dialog.tsx';
-import { EditorDialog } from '../../../ui/dialogs/editor-dialog.tsx';
+import { EditorActions, EditorDialog } from '../../../ui/dialogs/editor-dialog.tsx';
 import css from './plans.module.css';
 import { PricingFields } from './pricing-fields.tsx';
 import { RefusedResources, ResourceChoice } from './resource-choice.tsx';
@@ -26,7 +24,7 @@ interface PricingEditorProps {
 
 /** The prices of a plan. Nothing is computed here: what is saved shows in the grid. */
 export function PricingEditor({ row, siblings, onClose }: PricingEditorProps) {
-  const { prices: texts, common } = useTexts();
+  const { prices: texts } = useTexts();
   const separators = separatorsOf(useLanguage());
   const { plan, currency, pricing, resources } = row;
   const name = plan?.name ?? resources[0]?.name ?? '';
@@ -57,12 +55,7 @@ export function PricingEditor({ row, siblings, onClose }: PricingEditorProps) {
           <ResourceChoice resources={siblings} chosen={chosen} onChange={setChosen} />
           <p className="quiet">{texts.showsInGrid}</p>
           <RefusedResources refused={refused} />
-          <DialogActions>
-            <Button type="submit" kind="accent" isBusy={isBusy}>
-              {common.save}
-            </Button>
-            <Button onPress={close}>{common.cancel}</Button>
-          </DialogActions>
+          <EditorActions isBusy={isBusy} close={close} />
         </form>
       )}
     </EditorDialog>

@@ -1,4 +1,4 @@
-import type { Faults } from '../../../desk/use-faults.ts';
+import type { Faults } from '../../../ui/faults/use-faults.ts';
 import type { PricingDraft } from '../../../domain/prices/pricing-draft.ts';
 
 export interface PricingFieldsProps {

@@ -1,4 +1,4 @@
-import type { BulkPlan } from '../../../domain/read-nights.ts';
+import type { BulkPlan } from '../../../domain/rates/read-nights.ts';
 import { useFormats, useTexts } from '../../../texts/use-texts.ts';
 
 const WHOLE_BPS = 10_000;

@@ -1,32 +1,34 @@
 import type { components } from '@lodging/client';
 import { addDays, daysBetween } from '@lodging/format';
-import { isEmptyTarget } from './rate-changes.ts';
+import { isEmptyTarget, TARGETS } from './rate-changes.ts';
 import type { NightTarget } from './rate-changes.ts';
 
 export type BulkPlan = components['schemas']['BulkRates']['plans'][number];
 export type BulkDay = BulkPlan['days'][number];
+/** A night of a row: of all resources of a room type with the plan, or of one of them. */
+export type RateDay = Omit<BulkDay, 'unitsFree'>;
 
 /** The rate before weekday and season; null where resources differ, or none has one. */
 export function oneRate({
   nightly: { lowestMinorUnits, highestMinorUnits, missing },
-}: BulkDay): bigint | null {
+}: RateDay): bigint | null {
   if (lowestMinorUnits === null || lowestMinorUnits !== highestMinorUnits || missing > 0) return null;
   return BigInt(lowestMinorUnits);
 }
 
-export function isMixed({ nightly: { lowestMinorUnits, highestMinorUnits, missing } }: BulkDay): boolean {
+export function isMixed({ nightly: { lowestMinorUnits, highestMinorUnits, missing } }: RateDay): boolean {
   return lowestMinorUnits !== null && (lowestMinorUnits !== highestMinorUnits || missing > 0);
 }
 
 /** Every resource has a rate of the date. */
-export const isOwn = ({ nightly: { overridden } }: BulkDay, resources: number): boolean =>
+export const isOwn = ({ nightly: { overridden } }: RateDay, resources: number): boolean =>
   overridden > 0 && overridden === resources;
 
 /** The target without what is so already on all resources. */
-export function openPart(target: NightTarget, day: BulkDay, resources: number): NightTarget {
+export function openPart(target: NightTarget, day: RateDay, resources: number): NightTarget {
   const own = isOwn(day, resources) ? oneRate(day) : undefined;
   const isAll = (n: number, wanted: boolean): boolean => n === (wanted ? resources : 0);
-  const isSpan = ({ lowest, highest }: BulkDay['minStayNights'], wanted: number): boolean =>
+  const isSpan = ({ lowest, highest }: RateDay['minStayNights'], wanted: number): boolean =>
     lowest === wanted && highest === wanted;
   const { nightly, stopSell, closedToArrival, closedToDeparture, minStayNights, maxStayNights } = target;
   const isRate = nightly === null ? day.nightly.overridden === 0 : nightly === own;
@@ -44,8 +46,22 @@ export function openPart(target: NightTarget, day: BulkDay, resources: number): 
   };
 }
 
+/**
+ * What is left to send for one resource: its target, less what it has already and what the pending change of its room
+ * type gives it.
+ */
+export function openPartUnder(above: NightTarget, target: NightTarget, day: RateDay): NightTarget {
+  const open = openPart(target, day, 1);
+  const kept = TARGETS.filter((name) =>
+    above[name] === undefined
+      ? open[name] !== undefined
+      : target[name] !== undefined && target[name] !== above[name],
+  );
+  return Object.fromEntries(kept.map((name) => [name, target[name]]));
+}
+
 /** A later read says something else of what the target is about. */
-export function hasChanged(target: NightTarget, before: BulkDay, after: BulkDay): boolean {
+export function hasChanged(target: NightTarget, before: RateDay, after: RateDay): boolean {
   const touched = ({
     nightly,
     stopSell,
@@ -53,7 +69,7 @@ export function hasChanged(target: NightTarget, before: BulkDay, after: BulkDay)
     closedToDeparture,
     minStayNights,
     maxStayNights,
-  }: BulkDay) =>
+  }: RateDay) =>
     JSON.stringify([
       target.nightly === undefined ? null : nightly,
       target.stopSell === undefined ? null : stopSell,

@@ -1,5 +1,5 @@
-import { readAmount } from './amount-input.ts';
-import type { AmountFault, Separators } from './amount-input.ts';
+import { readAmount } from '../amount-input.ts';
+import type { AmountFault, Separators } from '../amount-input.ts';
 
 /** What was typed over prices: an amount, or a change of what is there. */
 export type PriceChange =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { separatorsOf } from './amount-input.ts';
+import { separatorsOf } from '../amount-input.ts';
 import { changedPrice, readPrice } from './price-input.ts';
 
 const typed = (text: string, current: bigint | null = 12_345n, language = 'en'): bigint | null | string => {

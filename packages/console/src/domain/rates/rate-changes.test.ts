@@ -1,16 +1,28 @@
 import { addDays, daysBetween } from '@lodging/format';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changesOf, isEmptyTarget, keyOfRow, requestOf } from './rate-changes.ts';
+import { changesOf, isEmptyTarget, keyOfRow, keyOfType, requestOf } from './rate-changes.ts';
 import type { NightTarget, PendingNight, PlanRow } from './rate-changes.ts';
 
 const FIRST = '2027-06-01';
 const NIGHTS = 20;
-const ROWS: readonly PlanRow[] = [
-  { roomTypeId: 'DBL', ratePlanCode: 'FLEX', currency: 'EUR' },
-  { roomTypeId: 'DBL', ratePlanCode: 'NRF', currency: 'EUR' },
-  { roomTypeId: 'SGL', ratePlanCode: 'FLEX', currency: 'EUR' },
+const FLEX: PlanRow = { roomTypeId: 'DBL', ratePlanCode: 'FLEX', currency: 'EUR' };
+/** What is kept: the nights of each plan on each resource. */
+const KEPT: readonly PlanRow[] = [
+  { ...FLEX, resourceId: '101' },
+  { ...FLEX, resourceId: '102' },
+  { ...FLEX, resourceId: '101', ratePlanCode: 'NRF' },
+  { ...FLEX, resourceId: '201', roomTypeId: 'SGL' },
 ];
+/** What is edited: all resources of a room type, or one of them. */
+const ROWS: readonly PlanRow[] = [
+  FLEX,
+  { ...FLEX, ratePlanCode: 'NRF' },
+  { ...FLEX, roomTypeId: 'SGL' },
+  ...KEPT.slice(0, 2),
+];
+const holds = (row: PlanRow, kept: PlanRow): boolean =>
+  keyOfType(row) === keyOfType(kept) && [undefined, kept.resourceId].includes(row.resourceId);
 
 /** A night as the API keeps it; null: that of the plan. */
 interface Night {
@@ -33,7 +45,7 @@ const night = fc.record({
   minStayNights: lengths,
   maxStayNights: fc.constantFrom(null, 7, 14),
 });
-const nights = fc.array(night, { minLength: ROWS.length * NIGHTS, maxLength: ROWS.length * NIGHTS });
+const nights = fc.array(night, { minLength: KEPT.length * NIGHTS, maxLength: KEPT.length * NIGHTS });
 const targets = fc
   .record(
     {
@@ -68,7 +80,7 @@ const keyOf = (row: PlanRow, date: string): string => `${keyOfRow(row)} ${date}`
 
 function modelOf(values: readonly Night[]): Model {
   return new Map(
-    ROWS.flatMap((row, index) =>
+    KEPT.flatMap((row, index) =>
       Array.from({ length: NIGHTS }, (_, day): [string, Night] => [
         keyOf(row, addDays(FIRST, day)),
         { ...(values[index * NIGHTS + day] as Night) },
@@ -79,10 +91,13 @@ function modelOf(values: readonly Night[]): Model {
 
 /** `POST /v1/rates/bulk`, as its page of the reference describes it. */
 function replay(model: Model, body: ReturnType<typeof requestOf>): void {
-  const { roomTypeId, ratePlanCode, from, to, nightlyRate, restriction, merge } = body;
-  const currency = nightlyRate?.currency ?? 'EUR';
-  for (let day = 0; day < daysBetween(from, to); day += 1) {
-    const found = model.get(keyOf({ roomTypeId, ratePlanCode, currency }, addDays(from, day)));
+  const { roomTypeId, ratePlanCode, resourceIds, from, to, nightlyRate, restriction, merge } = body;
+  const isMeant = (row: PlanRow): boolean =>
+    holds({ roomTypeId, ratePlanCode, currency: 'EUR' }, row) &&
+    (resourceIds === undefined || resourceIds.includes(row.resourceId ?? ''));
+  const dates = Array.from({ length: daysBetween(from, to) }, (_, day) => addDays(from, day));
+  for (const key of KEPT.filter(isMeant).flatMap((row) => dates.map((date) => keyOf(row, date)))) {
+    const found = model.get(key);
     if (found === undefined) throw new Error('there is no such night');
     if (nightlyRate !== undefined)
       found.nightly = nightlyRate === null ? null : BigInt(nightlyRate.amountMinorUnits);
@@ -93,14 +108,18 @@ function replay(model: Model, body: ReturnType<typeof requestOf>): void {
   }
 }
 
-it('replaying the requests brings every night to its target, and changes nothing else', () => {
+it('replaying the requests brings every night to its target, that of a resource over that of its room type', () => {
   fc.assert(
     fc.property(nights, edits, (values, pending) => {
       const model = modelOf(values);
       for (const change of changesOf(pending)) replay(model, requestOf(change));
       const expected = modelOf(values);
-      for (const { row, date, target } of pending)
-        Object.assign(expected.get(keyOf(row, date)) ?? {}, target);
+      const ofTypeFirst = pending.toSorted(
+        (a, b) => Number('resourceId' in a.row) - Number('resourceId' in b.row),
+      );
+      for (const { row, date, target } of ofTypeFirst)
+        for (const kept of KEPT.filter((one) => holds(row, one)))
+          Object.assign(expected.get(keyOf(kept, date)) ?? {}, target);
       expect(model).toEqual(expected);
     }),
   );

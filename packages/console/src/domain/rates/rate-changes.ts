@@ -3,6 +3,8 @@ import type { RatesSetBulkParams } from '@lodging/client';
 
 /** A plan of a room type, in one currency. */
 export interface PlanRow {
+  /** One resource alone; absent: all of the room type that have the plan. */
+  readonly resourceId?: string | undefined;
   readonly roomTypeId: string;
   readonly ratePlanCode: string;
   readonly currency: string;
@@ -34,7 +36,7 @@ export interface RateChange extends PlanRow {
   readonly target: NightTarget;
 }
 
-const TARGETS = [
+export const TARGETS = [
   'nightly',
   'stopSell',
   'closedToArrival',
@@ -43,8 +45,11 @@ const TARGETS = [
   'maxStayNights',
 ] as const satisfies readonly (keyof NightTarget)[];
 
-export const keyOfRow = ({ roomTypeId, ratePlanCode, currency }: PlanRow): string =>
-  `${roomTypeId} ${currency} ${ratePlanCode}`;
+export const keyOfRow = ({ roomTypeId, resourceId = '', ratePlanCode, currency }: PlanRow): string =>
+  `${roomTypeId} ${resourceId} ${currency} ${ratePlanCode}`;
+
+/** Of the room type that the resource of a row has. */
+export const keyOfType = (row: PlanRow): string => keyOfRow({ ...row, resourceId: undefined });
 
 export function isSameTarget(one: NightTarget, other: NightTarget): boolean {
   return TARGETS.every((name) => one[name] === other[name]);
@@ -52,9 +57,14 @@ export function isSameTarget(one: NightTarget, other: NightTarget): boolean {
 
 export const isEmptyTarget = (target: NightTarget): boolean => isSameTarget(target, {});
 
-/** The fewest requests, by plan and date, that bring every night to its target and touch no other night or limit. */
+/**
+ * The fewest requests, by plan and date, that bring every night to its target and touch no other night or limit. Those of room
+ * types are first, so that what is meant for one resource holds over them.
+ */
 export function changesOf(pending: readonly PendingNight[]): RateChange[] {
-  const ofRow = Map.groupBy(pending, ({ row }) => keyOfRow(row));
+  const ofType = pending.filter(({ row }) => row.resourceId === undefined);
+  const ofResource = pending.filter(({ row }) => row.resourceId !== undefined);
+  const ofRow = Map.groupBy([...ofType, ...ofResource], ({ row }) => keyOfRow(row));
   return [...ofRow.values()].flatMap((nights) => {
     const changes: RateChange[] = [];
     for (const { row, date, target } of nights.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
@@ -68,11 +78,12 @@ export function changesOf(pending: readonly PendingNight[]): RateChange[] {
   });
 }
 
-/** `resourceIds` where not every resource of the room type has the plan. */
+/** `having` where not every resource of the room type has the plan. */
 export function requestOf(
-  { roomTypeId, ratePlanCode, currency, from, to, target }: RateChange,
-  resourceIds?: readonly string[],
+  { roomTypeId, resourceId, ratePlanCode, currency, from, to, target }: RateChange,
+  having?: readonly string[],
 ): RatesSetBulkParams {
+  const resourceIds = resourceId === undefined ? having : [resourceId];
   const { nightly, ...limits } = target;
   return {
     roomTypeId,
