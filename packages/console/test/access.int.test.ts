@@ -126,6 +126,25 @@ it('axe-core finds no violation in dialogs', async () => {
     await page.getByRole('dialog', { name: button }).waitFor();
     expect(await violations(page), address).toEqual([]);
   }
+  await page.goto('https://desk.example/console/settings?tab=property');
+  await page.getByRole('button', { name: 'Change Room 101' }).first().click();
+  await page.getByRole('button', { name: 'Add a language' }).click();
+  await page.getByLabel('Translated name').fill('Zimmer 101');
+  expect(await violations(page), 'a resource').toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  expect(await violations(page), 'the question').toEqual([]);
+  await context.close();
+});
+
+it('axe-core finds no violation in the rates of each resource, light and dark', async () => {
+  const { page, context } = await site.open({ api: apiWithStays(), path: '/rates' });
+  await page.getByRole('button', { name: 'Each resource: Double room, Flexible' }).click();
+  await page.getByRole('rowheader', { name: 'Room 101' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, RULES_OF_COLOUR)).toEqual([]);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeApi } from './fake-api.ts';
+import { fakeApi, NOW, ok } from './fake-api.ts';
 import type { FakeApi } from './fake-api.ts';
 import { openConsole } from './open-console.ts';
 import type { Site } from './open-console.ts';
@@ -38,12 +38,109 @@ it('filters stand in the address, and the same rows are there after a reload', a
   await page.locator('[data-booking]').nth(2).waitFor({ state: 'detached' });
   const wanted = [ids.booking(3), ids.booking(2)];
   expect(new URL(page.url()).search).toBe('?state=confirmed,checked_in');
-  expect(await shown(page)).toEqual(wanted);
+  await expect.poll(() => shown(page)).toEqual(wanted);
   await page.reload();
   await page.locator('[data-booking]').first().waitFor();
-  expect(await shown(page)).toEqual(wanted);
+  await expect.poll(() => shown(page)).toEqual(wanted);
   expect(await states.getByRole('checkbox', { name: 'Confirmed' }).isChecked()).toBe(true);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('each filter is shown with its value, and is taken off by itself', async () => {
+  const stays = STATES.map((state, at) => booking({ n: at + 1, state }));
+  const path = `/bookings?state=confirmed,checked_in&arrivalFrom=2027-06-10&resource=${ids.resource(1)}`;
+  const { page, context } = await site.open({ api: apiWith(...stays), path });
+  await page.locator('[data-booking]').nth(1).waitFor();
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+  expect(await chips.allInnerTexts()).toMatchObject(
+    [/State: Confirmed/, /State: Checked in/, /Arrival from: Thu 10 Jun 2027/, /Resource: Room 101/].map(
+      (words) => expect.stringMatching(words),
+    ),
+  );
+  await page.getByRole('button', { name: 'Remove the filter State: Confirmed' }).click();
+  await page.locator('[data-booking]').nth(1).waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').innerText()).toContain('State: Checked in');
+  await page.getByRole('button', { name: 'Remove the filter Arrival from: Thu 10 Jun 2027' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('arrivalFrom')).toBe(null);
+  expect(new URL(page.url()).searchParams.get('state')).toBe('checked_in');
+  await expect.poll(() => shown(page)).toEqual([ids.booking(3)]);
+  // Its field has the same words, and still is the only one that is labelled by them.
+  expect(await page.getByLabel('Arrival from').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await page.locator('[data-booking]').nth(6).waitFor();
+  await page.getByRole('searchbox', { name: 'Search bookings' }).and(page.locator(':focus')).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await context.close();
+});
+
+it('the view “Cancelled yesterday” has the cancellations of one day of the property, and no others', async () => {
+  const cancelledAt = [
+    '2027-06-08T21:30:00.000Z',
+    '2027-06-08T22:30:00.000Z',
+    '2027-06-09T21:30:00.000Z',
+    '2027-06-09T22:30:00.000Z',
+  ];
+  // All of them were changed today, as by a refund.
+  const stays = cancelledAt.map((_, n) => booking({ n, state: 'cancelled', more: { updatedAt: NOW } }));
+  const api = apiWith(...stays);
+  api.on('GET /v1/events', ({ query }) => {
+    const isWanted = (at: string) => at >= (query.get('from') ?? '') && at < (query.get('to') ?? '');
+    const events = cancelledAt.flatMap((timestamp, n) => {
+      const object = { id: ids.booking(n) };
+      const event = { id: `event-${n}`, type: 'reservation.cancelled', timestamp, data: { object } };
+      return isWanted(timestamp) ? [event] : [];
+    });
+    return ok({ events, nextCursor: null });
+  });
+  const { page, context } = await site.open({ api, path: '/bookings' });
+  await page.getByRole('link', { name: 'Cancelled yesterday' }).click();
+  const wanted = [ids.booking(1), ids.booking(2)];
+  await expect.poll(async () => (await shown(page)).toSorted()).toEqual(wanted);
+  await page.getByRole('button', { name: /Cancelled on: Wed 9 Jun 2027/ }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(3);
+  await context.close();
+});
+
+it('a page without a cancellation of that day is followed by the next one', async () => {
+  const more = { updatedAt: NOW };
+  const stays = Array.from({ length: 60 }, (_, n) => booking({ n, state: 'cancelled', more }));
+  const api = apiWith(...stays);
+  const object = { id: ids.booking(0) };
+  const event = { id: 'event-0', type: 'reservation.cancelled', timestamp: NOW, data: { object } };
+  api.on('GET /v1/events', () => ok({ events: [event], nextCursor: null }));
+  const { page, context } = await site.open({ api, path: '/bookings?cancelledOn=2027-06-09' });
+  await page.locator('[data-booking]').waitFor();
+  await expect.poll(() => shown(page)).toEqual([ids.booking(0)]);
+  await context.close();
+});
+
+it('an address with what is no date shows the list without it', async () => {
+  const api = apiWith(booking({}));
+  const path = '/bookings?cancelledOn=abc&arrivalUntil=2027-02-31';
+  const { page, context } = await site.open({ api, path });
+  await page.locator('[data-booking]').waitFor();
+  const sent = api.sent('GET /v1/bookings').at(-1)?.query;
+  expect([sent?.get('updatedSince'), sent?.get('arrivalTo')]).toEqual([null, null]);
+  await context.close();
+});
+
+it('a list without rows says so, with the way out of it', async () => {
+  const api = apiWith();
+  const { page, context } = await site.open({ api, path: '/bookings?state=held' });
+  await page.getByText('No booking fits.').waitFor();
+  await page.getByRole('link', { name: 'Show all bookings' }).click();
+  await page.getByText('There are no bookings yet.').waitFor();
+  await page.getByRole('link', { name: 'Make the first booking' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New booking' }).waitFor();
   await context.close();
 });
 
@@ -85,7 +182,7 @@ it('sixty bookings are shown fifty first, none twice, and all of them are in the
   );
   const { page, context } = await site.open({ api: apiWith(...stays), path: '/bookings' });
   await page.getByText('50 shown, more exist').waitFor();
-  expect(await shown(page)).toHaveLength(50);
+  await expect.poll(() => shown(page)).toHaveLength(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('60 shown', { exact: true }).waitFor();
   expect(new Set(await shown(page)).size).toBe(60);

@@ -65,6 +65,20 @@ describe('by keyboard', () => {
   });
 });
 
+it('Enter books the night that has the focus, whatever was marked before', async () => {
+  const { grid, page } = await open({ stays: [] });
+  await night(grid, 1, '2027-06-10').click();
+  await grid.locator('[aria-selected=true]').waitFor();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await grid.locator('[aria-selected=true][data-date="2027-06-14"]').waitFor();
+  expect(await grid.locator('[aria-selected=true]').count()).toBe(2);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/new-booking/);
+  expect(new URL(page.url()).search).toContain('arrival=2027-06-15&departure=2027-06-16');
+});
+
 it('free nights are booked by dragging over them', async () => {
   const { grid, page } = await open({ stays: [] });
   await night(grid, 1, '2027-06-10').dragTo(night(grid, 1, '2027-06-12'));

@@ -99,8 +99,46 @@ describe('a stay that is dropped elsewhere', () => {
     expect(api.bookings.get(ids.booking(1))?.endsAt).toBe('2027-06-14T09:00:00.000Z');
   });
 
-  it('waits for its payment where the guest pays now, and can be given up', async () => {
+  it('is moved once where the answer is lost, by the same request', async () => {
+    const { grid, page, api, before } = await open();
+    await dragBy(page, bar(grid, 1), night(grid, 2, '2027-06-10'));
+    const dialog = page.getByRole('dialog', { name: 'Move stay' });
+    await dialog.locator('dt:text-is("Difference") + dd').waitFor();
+    before(/^POST .*\/changes$/, () => 'drop');
+    await dialog.getByRole('button', { name: 'Move stay' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/No connection/)
+      .waitFor();
+    await dialog.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [first, second] = api.sent(CHANGES);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  });
+
+  it('keeps its plan where the room that was looked at between lacks it', async () => {
+    const [first, second] = RESOURCES;
+    const other = { ...second?.ratePlans[0], id: 'nrf-102', code: 'NRF', name: 'Non-refundable' };
+    const { grid, page } = await open({
+      prepare: (_, api) =>
+        api.on('GET /v1/resources', () =>
+          ok({ resources: [first, { ...second, ratePlans: [other] }], nextCursor: null }),
+        ),
+    });
+    await bar(grid, 1).click();
+    await page.getByRole('button', { name: 'Move or extend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move stay' });
+    await dialog.getByLabel('Resource').selectOption('Room 102');
+    await dialog.locator('dt:text-is("Rate plan") + dd').getByText('Non-refundable').waitFor();
+    await dialog.getByLabel('Resource').selectOption('Room 101');
+    await dialog.getByText('Change the dates or the resource to see the price.').waitFor();
+  });
+
+  it('waits for its payment where the guest pays now, at an address of its own, and can be given up', async () => {
     const { grid, page, api } = await open();
+    const session = { id: 'cs_1', url: 'https://pay.example/1', expiresAt: '2027-06-10T08:15:00.000Z' };
+    api.on('POST /v1/bookings/{id}/checkout-session', () => ({ status: 201, body: session }));
     await bar(grid, 1).click();
     await page.getByRole('button', { name: 'Move or extend' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move stay' });
@@ -110,6 +148,11 @@ describe('a stay that is dropped elsewhere', () => {
     const panel = page.getByRole('region', { name: 'Stay of Ada Lovelace' });
     await panel.getByText(/awaits its payment until/).waitFor();
     expect(api.bookings.get(ids.booking(1))?.version).toBe(3);
+    await panel.getByRole('button', { name: 'Payment link' }).click();
+    const link = page.getByRole('dialog', { name: 'Payment link' });
+    await link.getByRole('button', { name: 'Payment link' }).click();
+    await link.getByText('https://pay.example/1').waitFor();
+    await link.getByRole('button', { name: 'Close' }).click();
     await panel.getByRole('button', { name: 'Give up' }).click();
     await panel.getByText(/awaits its payment until/).waitFor({ state: 'detached' });
     expect(api.sent('DELETE /v1/bookings/{id}/changes/{changeId}')).toHaveLength(1);
@@ -204,6 +247,25 @@ describe('a closing', () => {
       { ids: [ours.id], headers: { 'if-match': '"v1"' }, body: { from: '2027-06-13', to: '2027-06-15' } },
       { ids: [ours.id], headers: { 'if-match': '"v2"' }, body: { from: '2027-06-14', to: '2027-06-16' } },
     ]);
+  });
+
+  it('whose note alone is changed keeps its times, and the chart has the focus once it is gone', async () => {
+    const { grid, page, api } = await open({
+      stays: [],
+      prepare: (calendar) => void calendar.blocks.set(ours.id, ours),
+    });
+    await grid.locator(`[data-block="${ours.id}"]`).click();
+    await page.getByRole('button', { name: 'Change the closing' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('Tiles');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const body = { kind: 'out_of_order', units: 1, note: 'Tiles' };
+    expect(api.sent(PATCH).map((one) => one.body)).toEqual([body]);
+    await page.getByRole('button', { name: 'Open these nights' }).click();
+    await dialog.getByRole('button', { name: 'Open these nights' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await grid.locator(':focus').waitFor();
   });
 
   it('of another calendar does not move, and says whose it is', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { booking, RESOURCES, SESSION } from './records.ts';
 import type { FakeBooking } from './records.ts';
 import { dailyOf, pickupOf, summaryOf } from './report-records.ts';
@@ -99,6 +100,9 @@ export function fakeApi(further: Readonly<Record<string, Handler>> = {}): FakeAp
     const at = refusals.findIndex((one) => one.operation === operation);
     if (at >= 0) return refusals.splice(at, 1)[0]?.reply ?? ok({});
     if (api.session === null && !OPEN.includes(path)) return problem({ status: 401, code: 'session_ended' });
+    const named = request.headers['console-session'];
+    if (named !== undefined && api.session !== null && named !== api.session.id && !OPEN.includes(path))
+      return problem({ status: 401, code: 'session_ended' });
     return handlers.get(operation)?.({ ...request, ids }, api) ?? problem({ status: 404, code: 'not_found' });
   };
   return api;
@@ -114,6 +118,13 @@ function find(handlers: ReadonlyMap<string, Handler>, method: string, path: stri
 
 const OPEN = ['/v1/ping', '/v1/console/session'];
 
+export const PAYMENT_ACCOUNT = {
+  provider: 'stripe',
+  accountId: 'acct_1',
+  canCharge: true,
+  redirectOrigins: ['https://hotel.example'],
+};
+
 const unknown = problem({ status: 404, code: 'booking_not_found' });
 
 const OPERATIONS: Readonly<Record<string, Handler>> = {
@@ -122,7 +133,7 @@ const OPERATIONS: Readonly<Record<string, Handler>> = {
     session === null ? problem({ status: 401, code: 'session_ended' }) : ok(session),
   'POST /v1/console/session': ({ body }, api) => {
     if (body['password'] !== 'right') return problem({ status: 401, code: 'invalid_credentials' });
-    api.session = { ...SESSION, mode: body['mode'] as 'live' };
+    api.session = { ...SESSION, id: randomUUID(), mode: body['mode'] as 'live' };
     return { status: 201, body: api.session };
   },
   'DELETE /v1/console/session': (_, api) => {
@@ -192,6 +203,7 @@ const OPERATIONS: Readonly<Record<string, Handler>> = {
     api.bookings.set(id, { ...found, money });
     return { status: 201, body: entry };
   },
+  'GET /v1/payment-account': () => ok(PAYMENT_ACCOUNT),
   'GET /v1/channel/conflicts': () => ok({ conflicts: [], nextCursor: null }),
   'GET /v1/channel-connections': () => ok({ connections: [], nextCursor: null }),
   'GET /v1/webhook-endpoints': () => ok({ webhookEndpoints: [] }),

@@ -6,6 +6,8 @@ import { booking, ids, RESOURCES } from './records.ts';
 /** Offers, quotes and bookings of the rooms of `records.ts`, at one price a night. */
 export interface Selling {
   readonly api: FakeApi;
+  /** What is on sale. */
+  resources: typeof RESOURCES;
   nightly: number;
   /** Nights, by the number of the room. */
   readonly minStay: Map<number, number>;
@@ -32,6 +34,7 @@ const numberOf = (resourceId: string): number => Number(resourceId.slice(-12));
 export function sellingApi(): Selling {
   const selling: Selling = {
     api: fakeApi(),
+    resources: RESOURCES,
     nightly: 20_000,
     minStay: new Map(),
     sold: new Set(),
@@ -51,7 +54,12 @@ function operationsOf(selling: Selling): Readonly<Record<string, Handler>> {
       const stay = body as unknown as Stay;
       const reasons = reasonsOf(selling, stay, Number(body['partySize']));
       return reasons.length > 0
-        ? problem({ status: 409, code: 'unavailable', reasons })
+        ? problem({
+            status: 409,
+            code: 'unavailable',
+            reasons,
+            ...(body['alternatives'] !== undefined && near(selling, stay)),
+          })
         : ok(quote(selling, stay, Number(body['quantity'] ?? 1)));
     },
     'POST /v1/bookings': (request, api) => create(selling, request, api),
@@ -78,13 +86,6 @@ function operationsOf(selling: Selling): Readonly<Record<string, Handler>> {
       ok({
         taxRules: [{ code: 'CITY', name: 'City tax', enabled: true, exemptible: true }],
         nextCursor: null,
-      }),
-    'GET /v1/payment-account': () =>
-      ok({
-        provider: 'stripe',
-        accountId: 'acct_1',
-        canCharge: true,
-        redirectOrigins: ['https://hotel.example'],
       }),
   };
 }
@@ -124,8 +125,9 @@ function search(selling: Selling, body: Request['body']): object {
   const [from, to] = [`${arrival}T13:00:00.000Z`, `${departure}T09:00:00.000Z`];
   const wanted = body['resourceIds'] as string[] | undefined;
   const party = Number(body['adults']) + Number(body['children'] ?? 0);
-  const results = RESOURCES.filter(({ id }) => wanted === undefined || wanted.includes(id)).map(
-    (resource) => {
+  const all = selling.resources
+    .filter(({ id }) => wanted === undefined || wanted.includes(id))
+    .map((resource) => {
       const stay = { resourceId: resource.id, from, to };
       const reasons = reasonsOf(selling, stay, party);
       const total = totalOf(selling, stay, Number(body['quantity'] ?? 1));
@@ -157,9 +159,22 @@ function search(selling: Selling, body: Request['body']): object {
         })),
         alternatives: reasons.includes('min_stay') ? [longer(selling, stay)] : [],
       };
-    },
-  );
-  return { asOf: NOW, evaluated: results.length, results, nextCursor: null };
+    });
+  const first = Number(body['cursor'] ?? 0);
+  const end = first + Number(body['limit']);
+  const nextCursor = end < all.length ? String(end) : null;
+  return { asOf: NOW, evaluated: all.length, results: all.slice(first, end), nextCursor };
+}
+
+/** Room 102 on the same dates. */
+function near(selling: Selling, stay: Stay): object {
+  const [resourceId, ratePlanId] = [ids.resource(2), RESOURCES[1]?.ratePlans[0]?.id ?? null];
+  const total = totalOf(selling, stay, 1);
+  const { from, to } = stay;
+  const nights = nightsOf(stay);
+  return {
+    alternatives: [{ resourceId, ratePlanId, from, to, nights, totalMinorUnits: total, currency: 'EUR' }],
+  };
 }
 
 function longer(selling: Selling, stay: Stay): object {

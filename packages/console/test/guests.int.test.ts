@@ -30,7 +30,7 @@ const erased = (one: Guest): Guest => ({
 });
 
 /** Ada’s stay is open, Grace’s is over. */
-function apiWithGuests(): FakeApi {
+function apiWithGuests(): FakeApi & { readonly guests: Map<string, Guest> } {
   const guests = new Map([ADA, GRACE].map((one) => [one.id, one]));
   const unknown = problem({ status: 404, code: 'guest_not_found' });
   const one: Handler = ({ ids: [id = ''] }) => {
@@ -78,7 +78,7 @@ function apiWithGuests(): FakeApi {
     }),
   ])
     api.bookings.set(stay.id, stay);
-  return api;
+  return Object.assign(api, { guests });
 }
 
 const openGuest = async (api: FakeApi, id: string, heading: string): Promise<Visit> => {
@@ -193,6 +193,34 @@ describe('erasing', () => {
   });
 });
 
+it('a consent is recorded once, beside those that another desk has recorded meanwhile', async () => {
+  const api = apiWithGuests();
+  const { page, before } = await openGuest(api, ADA.id, 'Ada Lovelace');
+  const region = page.getByRole('region', { name: 'Consents' });
+  await region.getByRole('row', { name: /newsletter/ }).waitFor();
+  const elsewhere = { purpose: 'surveys', given: false, at: NOW, source: 'telephone' };
+  api.guests.set(ADA.id, { ...ADA, consents: [...ADA.consents, elsewhere] });
+  await region.getByRole('button', { name: 'Record a consent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a consent' });
+  await dialog.getByLabel('Purpose').fill('newsletter');
+  await dialog.getByRole('radio', { name: 'No' }).check();
+  await dialog.getByLabel('Where').fill('front desk');
+  // The answer to the first try is lost.
+  before(/^PATCH/, () => 'drop');
+  await dialog.getByRole('button', { name: 'Record a consent' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await region.getByRole('row', { name: /newsletter No .* front desk/ }).waitFor();
+  const sent = api.sent('PATCH /v1/guests/{id}');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({
+    consents: [
+      ...ADA.consents,
+      elsewhere,
+      { purpose: 'newsletter', given: false, source: 'front desk', at: expect.stringMatching(/Z$/) },
+    ],
+  });
+});
+
 it('two profiles are shown side by side before they are merged', async () => {
   const { page, api } = await openGuest(apiWithGuests(), ADA.id, 'Ada Lovelace');
   await page.getByRole('button', { name: 'Merge' }).click();
@@ -200,6 +228,8 @@ it('two profiles are shown side by side before they are merged', async () => {
   await dialog.getByRole('searchbox').fill('grace');
   await dialog.getByRole('button', { name: /Grace Hopper/ }).click();
   await dialog.getByRole('row', { name: /ada@example.com.*grace@example.com/ }).waitFor();
+  await dialog.getByRole('row', { name: /loyalty: gold/ }).waitFor();
+  await dialog.getByRole('row', { name: /newsletter: Yes/ }).waitFor();
   expect(api.sent('POST /v1/guests/{id}/merge')).toEqual([]);
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await page.getByRole('status', { name: 'Messages' }).getByText('The profiles are merged.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole } from './open-console.ts';
-import type { Site, Visit } from './open-console.ts';
+import type { Options, Site, Visit } from './open-console.ts';
 import { sellingApi } from './fake-selling.ts';
 import type { Selling } from './fake-selling.ts';
 import { booking, ids, PERMISSIONS, RESOURCES } from './records.ts';
@@ -12,8 +12,12 @@ beforeAll(async () => {
 });
 afterAll(async () => site.close());
 
-async function begin(selling: Selling, path = '/new-booking'): Promise<Visit> {
-  const visit = await site.open({ api: selling.api, path });
+async function begin(
+  selling: Selling,
+  path = '/new-booking',
+  options: Pick<Options, 'viewport'> = {},
+): Promise<Visit> {
+  const visit = await site.open({ ...options, api: selling.api, path });
   await visit.page.getByRole('heading', { level: 1, name: 'New booking' }).waitFor();
   return visit;
 }
@@ -94,6 +98,18 @@ describe('a booking at the desk', () => {
     await context.close();
   });
 
+  it('is payable on the day of arrival where the guest pays there, and by its schedule otherwise', async () => {
+    const path = '/new-booking?arrival=2027-06-12&departure=2027-06-14';
+    const { page, context } = await begin(sellingApi(), path);
+    await choose(page);
+    const payable = page.locator('dt:text-is("Payable") + dd');
+    await payable.getByText('Sat 12 Jun').waitFor();
+    await page.getByRole('radio', { name: 'Paid at the desk' }).check();
+    await payable.getByText('Mon 3 May').waitFor();
+    expect(await payable.getByRole('listitem').count()).toBe(1);
+    await context.close();
+  });
+
   it('sends the ages of the children, and the address shows the same stay after a reload', async () => {
     const selling = sellingApi();
     const { page, api, context } = await begin(selling);
@@ -140,9 +156,13 @@ describe('a booking at the desk', () => {
     await context.close();
   });
 
-  it('takes the details of a known guest', async () => {
+  it('leads to the stays of a known guest, and takes the details', async () => {
     const { page, context } = await begin(sellingApi());
     await page.getByLabel('Name', { exact: true }).fill('gra');
+    const stays = page.getByRole('link', { name: '3 stays of grace hopper' });
+    expect(await stays.getAttribute('href')).toContain('/guests/0197a204-5555-7000-8000-000000000001');
+    // In another tab, so that nothing typed is lost.
+    expect(await stays.getAttribute('target')).toBe('_blank');
     await page.getByRole('button', { name: 'Use these details: grace hopper' }).click();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('grace@example.com');
     expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0100');
@@ -180,14 +200,63 @@ it('a link of the calendar fills in the resource and the dates', async () => {
   await context.close();
 });
 
+describe('the offers', () => {
+  it('of a large property are shown fifty first, and all of them can be chosen', async () => {
+    const selling = sellingApi();
+    const [room] = RESOURCES;
+    selling.resources = Array.from({ length: 60 }, (_, n) => ({
+      ...(room as NonNullable<typeof room>),
+      id: ids.resource(n + 1),
+      name: `Room ${n + 1}`,
+    }));
+    const path = '/new-booking?arrival=2027-06-10&departure=2027-06-12';
+    const { page, api, context } = await begin(selling, path);
+    const offers = page.getByRole('list', { name: 'Offers' }).locator('> li');
+    await page.getByText('50 shown, more exist').waitFor();
+    expect(await offers.count()).toBe(50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('60 shown', { exact: true }).waitFor();
+    expect(await offers.count()).toBe(60);
+    await choose(page, 'Room 60');
+    expect(api.sent('POST /v1/quotes').at(-1)?.body).toMatchObject({ resourceId: ids.resource(60) });
+    // The choice stays: it is looked for on the pages of the longer stay.
+    await page.getByLabel('Departure', { exact: true }).fill('2027-06-13');
+    const price = page.getByRole('region', { name: 'Price' });
+    await price.getByRole('row', { name: /Total €600.00/ }).waitFor();
+    await context.close();
+  });
+
+  it('say how many units are left where a resource has several', async () => {
+    const { page, context } = await begin(sellingApi());
+    await search(page);
+    const of = (n: number) => page.locator(`li[data-resource="${ids.resource(n)}"]`);
+    await of(4).getByText('5 left').waitFor();
+    expect(await of(1).getByText(/left/).count()).toBe(0);
+    await context.close();
+  });
+
+  it('that no filter leaves are there again without the filters', async () => {
+    const { page, context } = await begin(sellingApi(), `/new-booking?resource=${ids.resource(99)}`);
+    await search(page);
+    await page.getByText('Nothing here fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Search without filters' }).click();
+    await page.getByRole('button', { name: 'Choose Flexible, Room 101' }).waitFor();
+    await context.close();
+  });
+});
+
 describe('what cannot be sold', () => {
   it('says its minimum stay, and offers a longer one with its price', async () => {
     const selling = sellingApi();
     selling.minStay.set(1, 3);
-    const { page, context } = await begin(selling);
+    const viewport = { width: 1280, height: 300 };
+    const { page, context } = await begin(selling, '/new-booking', { viewport });
     await search(page);
     const offers = page.getByRole('list', { name: 'Offers' });
     const room = offers.locator(`> li[data-resource="${ids.resource(1)}"]`);
+    await room.waitFor();
+    // What the row says does not wait until it is in view.
+    expect((await room.boundingBox())?.y).toBeGreaterThan(300);
     await room.getByText('Minimum stay 3 nights on arrival Thu 10 Jun').waitFor();
     await room.getByRole('button', { name: /Thu 10 Jun – Sun 13 Jun, 3 nights, Flexible, €600.00/ }).click();
     expect(await page.getByLabel('Departure', { exact: true }).inputValue()).toBe('2027-06-13');
@@ -252,6 +321,51 @@ describe('when the API refuses', () => {
     await context.close();
   });
 
+  it.each(['unavailable', 'booking_conflict'])(
+    '%s: the reasons are there in words, and the stays near it as buttons',
+    async (code) => {
+      const selling = sellingApi();
+      const { page, api, context } = await begin(selling);
+      await search(page);
+      await choose(page);
+      await fillGuest(page);
+      selling.sold.add(1);
+      const reasons = ['reserved'];
+      api.refuse('POST /v1/bookings', { status: 409, code, ...(code === 'unavailable' && { reasons }) });
+      await book(page).click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('Another stay has the units.').waitFor();
+      await alert.getByText('Nothing is booked; everything you entered is still here.').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await alert
+        .getByRole('button', { name: 'Room 102, Thu 10 Jun – Sat 12 Jun, Flexible, €400.00' })
+        .click();
+      await alert.waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+      await page.getByRole('region', { name: 'Price' }).getByText('Room 102').waitFor();
+      await book(page).click();
+      await booked(page).waitFor();
+      const [made] = api.bookings.values();
+      expect(made).toMatchObject({ resourceId: ids.resource(2) });
+      await context.close();
+    },
+  );
+
+  it('a reference that is taken leads to the booking that has it', async () => {
+    const { page, api, context } = await begin(sellingApi());
+    await search(page);
+    await choose(page);
+    await fillGuest(page);
+    await page.getByLabel('Your reference').fill('PMS-1');
+    const taken = { code: 'external_reference_taken', reservationId: ids.booking(5) };
+    api.refuse('POST /v1/bookings', { status: 409, ...taken });
+    await book(page).click();
+    const link = page.getByRole('alert').getByRole('link', { name: 'The other booking' });
+    expect(await link.getAttribute('href')).toContain(ids.booking(5));
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+    await context.close();
+  });
+
   it('the price has changed: both totals are shown, and only the new one is booked', async () => {
     const selling = sellingApi();
     const { page, api, context } = await begin(selling);
@@ -284,6 +398,7 @@ describe('a payment link', () => {
     const region = page.getByRole('region', { name: 'Payment link' });
     await region.getByText('https://pay.example/cs_1').waitFor();
     expect(await region.getByRole('link', { name: /pay.example/ }).count()).toBe(0);
+    await region.getByText('15 minutes left').waitFor();
     const [held] = api.bookings.values();
     expect(held).toMatchObject({ state: 'held', guestName: 'Ada Lovelace' });
     api.change(held?.id ?? '', { state: 'confirmed' });

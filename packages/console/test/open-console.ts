@@ -71,7 +71,7 @@ async function contextOf(browser: Browser, options: Options): Promise<BrowserCon
     viewport: options.viewport ?? { width: 1280, height: 900 },
     ...(options.reducedMotion && { reducedMotion: options.reducedMotion }),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   await context.clock.install({ time: NOW });
   return context;
 }

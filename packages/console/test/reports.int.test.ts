@@ -60,6 +60,18 @@ it('days have a row each, by room type where that is chosen; the picture is for 
   await page.getByRole('button', { name: 'Download CSV: By day' }).waitFor();
 });
 
+it('on paper a year has its period, all of its days, and no fields', async () => {
+  const { page } = await site.open({ path: '/reports?from=2027-01-01&to=2027-12-31' });
+  const rows = page.getByRole('table', { name: 'By day' }).getByRole('row');
+  await rows.nth(62).waitFor();
+  expect(await rows.count()).toBe(63);
+  await page.emulateMedia({ media: 'print' });
+  await rows.nth(365).waitFor();
+  expect(await rows.count()).toBe(366);
+  await page.getByText('Fri 1 Jan 2027 – Fri 31 Dec 2027').waitFor();
+  expect(await page.getByLabel('From').isVisible()).toBe(false);
+});
+
 it('pickup is counted from the midnight of the property', async () => {
   const { page, api } = await site.open({ path: JUNE });
   const pickup = page.getByRole('table', { name: 'Pickup' });

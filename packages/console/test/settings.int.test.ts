@@ -70,6 +70,86 @@ describe('the property', () => {
     ]);
   });
 
+  it('a resource gets features, photos and other languages; what is refused of a list stands at its field', async () => {
+    const api = fakeApi(settingsOperations());
+    const { page, faults } = await openTab('property', api);
+    await page.getByRole('button', { name: 'Change Room 101' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Room 101' });
+    expect(await dialog.getByLabel('Cancellation policy').count()).toBe(0);
+    await dialog.getByLabel('Features').fill('sea_view, wifi');
+    await dialog.getByLabel('Photos').fill('https://cdn.example/1.jpg\nftp://cdn.example/2.jpg');
+    await dialog.getByRole('button', { name: 'Add a language' }).click();
+    const german = dialog.getByRole('group', { name: 'Translation 1' });
+    await german.getByLabel('Translated name').fill('Zimmer 101');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await german.getByText('This is missing or not right.').waitFor();
+    expect(api.sent('PATCH /v1/resources/{id}')).toEqual([]);
+    const language = german.getByLabel('Language');
+    const offered = await language.evaluate((input: HTMLInputElement) =>
+      [...(input.list?.options ?? [])].map(({ value, label }) => `${value} ${label}`),
+    );
+    expect(offered).toContain('de German');
+    await language.fill('de');
+    api.refuse('PATCH /v1/resources/{id}', {
+      status: 400,
+      code: 'validation_failed',
+      errors: [{ pointer: '/photoUrls/1', message: 'must be an http or https address' }],
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('ftp://cdn.example/2.jpg: must be an http or https address').waitFor();
+    expect(await dialog.getByRole('alert').innerText()).not.toContain('/photoUrls/1');
+    await dialog.getByLabel('Photos').and(page.locator(':focus')).fill('https://cdn.example/1.jpg');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status', { name: 'Messages' }).getByText('The resource is saved.').waitFor();
+    expect(api.sent('PATCH /v1/resources/{id}').at(-1)?.body).toEqual({
+      features: ['sea_view', 'wifi'],
+      photoUrls: ['https://cdn.example/1.jpg'],
+      translations: { de: { name: 'Zimmer 101' } },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('what is sold by time has a cancellation policy and a deposit of its own', async () => {
+    const api = fakeApi({
+      ...settingsOperations(),
+      'POST /v1/resources': ({ body }) => ({ status: 201, body }),
+    });
+    const { page } = await openTab('property', api);
+    await page.getByRole('button', { name: 'Add a resource' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a resource' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Rowing boat');
+    await dialog.getByLabel('Kind').selectOption('By time');
+    await dialog.getByLabel('Cancellation policy').selectOption('FLEX');
+    await dialog.getByLabel('Deposit, percent').fill('x');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This is missing or not right.').waitFor();
+    await dialog.getByLabel('Deposit, percent').fill('30');
+    await dialog.getByLabel('Balance due, days before arrival').fill('7');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status', { name: 'Messages' }).getByText('The resource is saved.').waitFor();
+    expect(api.sent('POST /v1/resources').map(({ body }) => body)).toMatchObject([
+      {
+        kind: 'generic',
+        slug: 'rowing-boat',
+        cancellationPolicyCode: 'FLEX',
+        deposit: { percentBps: 3_000, balanceDueDaysBefore: 7 },
+      },
+    ]);
+  });
+
+  it('a resource that was typed into is not left without a question', async () => {
+    const { page } = await openTab('property');
+    await page.getByRole('button', { name: 'Change Room 101' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Room 101' });
+    await dialog.getByLabel('Features').fill('wifi');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click();
+    expect(await dialog.getByLabel('Features').inputValue()).toBe('wifi');
+  });
+
   it('a resource is archived after a question, and put back on sale', async () => {
     const { page, api } = await openTab('property');
     await page.getByRole('button', { name: 'Archive Room 101' }).click();

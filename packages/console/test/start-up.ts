@@ -1,40 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { findPrograms } from '@lodging/kit-testing/servers';
-import { chromium } from 'playwright-core';
+import { openDemo } from './open-demo.ts';
 
 /**
  * How long Today takes to its heading and its first row, on a processor of a quarter of the speed, with an empty cache and
  * with a full one: `node test/start-up.ts <demo.json>` beside `npm start`.
  */
 
-interface Demo {
-  readonly consoleUrl: string;
-  readonly tenants: readonly {
-    readonly operators: readonly {
-      readonly email: string;
-      readonly password: string;
-      readonly role: string;
-    }[];
-  }[];
-}
-
 const SLOWER = 4;
 const TURNS = 7;
 
-const { consoleUrl, tenants } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Demo;
-const operator = tenants[0]?.operators.find(({ role }) => role === 'manager');
-if (operator === undefined) throw new Error('the demo has no manager');
-const { chromium: executablePath } = await findPrograms({ installMissing: true, only: ['chromium'] });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-
-const first = await browser.newContext({ locale: 'en-GB' });
-const page = await first.newPage();
-await page.goto(consoleUrl);
-await page.getByLabel('E-mail address').fill(operator.email);
-await page.getByLabel('Password').fill(operator.password);
-await page.getByRole('switch', { name: 'Sandbox' }).check({ force: true });
-await page.getByRole('button', { name: 'Sign in' }).click();
-await page.locator('[data-booking]').first().waitFor();
+const { browser, consoleUrl, page } = await openDemo(process.argv[2] ?? '');
+const first = page.context();
 const storageState = await first.storageState();
 await first.close();
 

@@ -77,7 +77,30 @@ describe('the lists of the day', () => {
     api.bookings.set(made.id, made);
     await context.clock.runFor(11_000);
     await page.getByRole('row', { name: /Grace Hopper.*new/ }).waitFor();
-    await page.getByRole('status', { name: 'Messages' }).getByText('1 new arrival').waitFor();
+    const messages = page.getByRole('status', { name: 'Messages' });
+    await messages.getByText('1 new arrival').waitFor();
+    // What has been said does not stay in the line.
+    await context.clock.runFor(9_000);
+    expect(await messages.innerText()).toBe('');
+  });
+
+  it('are walked through by arrow keys; who has not come by the hour of check-in can be recorded so', async () => {
+    const api = apiWith(
+      ada(),
+      booking({ n: 2, guest: 'Grace Hopper', more: { startsAt: '2027-06-10T07:30:00.000Z' } }),
+    );
+    const { page } = await site.open({ api });
+    const arrivals = page.getByRole('table', { name: 'Arrivals' });
+    const links = arrivals.locator('[data-booking] a');
+    await links.nth(1).waitFor();
+    await links.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await links.nth(1).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await links.first().and(page.locator(':focus')).waitFor();
+    const names = arrivals.getByRole('button', { name: /^No-show/ });
+    expect(await names.count()).toBe(1);
+    expect(await names.getAttribute('aria-label')).toContain('Grace Hopper');
   });
 });
 
@@ -271,6 +294,22 @@ it('what is unpaid is counted, and the figure leads to exactly these bookings', 
   expect(new URL(page.url()).search).toBe('?balance=due');
 });
 
+it('a list that is longer than what is shown leads to all of its bookings, and to no others', async () => {
+  const gone = Array.from({ length: 501 }, (_, n) =>
+    booking({ n, from: '2027-06-08', state: 'checked_out' }),
+  );
+  const { page } = await site.open({ api: apiWith(...gone) });
+  const departures = page.locator('#departures');
+  await departures.getByText('500 shown.').waitFor();
+  await departures.getByRole('link', { name: 'All' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    state: 'checked_out',
+    departureFrom: '2027-06-10',
+    departureUntil: '2027-06-10',
+  });
+});
+
 it('what is broken is listed with a link to where it is repaired, and leaves when it is repaired', async () => {
   const conflict = { id: 'conflict-1', resourceId: ids.resource(1), reservationId: ids.booking(1) };
   const feed = { id: 'feed-1', status: 'error', feedUrl: 'https://works.example/…', lastSuccessAt: null };
@@ -297,11 +336,12 @@ it('what is broken is listed with a link to where it is repaired, and leaves whe
   await region.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
 });
 
-it('a viewer is shown no move', async () => {
+it('a viewer is shown no move, and who may make one', async () => {
   const api = apiWith(ada(), booking({ n: 7, from: '2027-06-08', state: 'checked_in' }));
   if (api.session !== null) api.session = { ...api.session, permissions: ['read'] };
   const { page } = await site.open({ api });
   await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  await page.getByText('A front desk can check guests in and out.').waitFor();
   expect(await page.getByRole('button', { name: /^Check (in|out)|^No-show/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New booking' }).count()).toBe(0);
 });

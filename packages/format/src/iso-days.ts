@@ -64,13 +64,11 @@ function offsetAt(at: number, timeZone: string): number {
   return local - Math.floor(at / 60_000) * 60_000;
 }
 
-/** Instants around the nights from `from` up to, not including, `to`, for a time zone that is not known. */
-export function instantsAround(from: string, to: string): { from: string; to: string } {
-  return { from: `${from}T12:00:00Z`, to: `${to}T12:00:00Z` };
-}
-
+/** A date of the calendar: 31 February is none. */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && isoOf(ms) === text;
 }
 
 function isoOf(ms: number): string {

@@ -5,6 +5,7 @@ import { de as channels } from './channels/de.ts';
 import { de as common } from './common/de.ts';
 import { de as desk } from './desk/de.ts';
 import { de as events } from './events/de.ts';
+import { de as faults } from './faults/de.ts';
 import { de as find } from './find/de.ts';
 import { de as newBooking } from './new-booking/de.ts';
 import { de as guests } from './guests/de.ts';
@@ -30,6 +31,7 @@ export const texts: Texts = {
   common,
   desk,
   events,
+  faults,
   find,
   newBooking,
   guests,

@@ -5,6 +5,7 @@ import { en as channels } from './channels/en.ts';
 import { en as common } from './common/en.ts';
 import { en as desk } from './desk/en.ts';
 import { en as events } from './events/en.ts';
+import { en as faults } from './faults/en.ts';
 import { en as find } from './find/en.ts';
 import { en as newBooking } from './new-booking/en.ts';
 import { en as guests } from './guests/en.ts';
@@ -30,6 +31,7 @@ export const texts: Texts = {
   common,
   desk,
   events,
+  faults,
   find,
   newBooking,
   guests,

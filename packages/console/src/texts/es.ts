@@ -5,6 +5,7 @@ import { es as channels } from './channels/es.ts';
 import { es as common } from './common/es.ts';
 import { es as desk } from './desk/es.ts';
 import { es as events } from './events/es.ts';
+import { es as faults } from './faults/es.ts';
 import { es as find } from './find/es.ts';
 import { es as newBooking } from './new-booking/es.ts';
 import { es as guests } from './guests/es.ts';
@@ -30,6 +31,7 @@ export const texts: Texts = {
   common,
   desk,
   events,
+  faults,
   find,
   newBooking,
   guests,

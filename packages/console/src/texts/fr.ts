@@ -5,6 +5,7 @@ import { fr as channels } from './channels/fr.ts';
 import { fr as common } from './common/fr.ts';
 import { fr as desk } from './desk/fr.ts';
 import { fr as events } from './events/fr.ts';
+import { fr as faults } from './faults/fr.ts';
 import { fr as find } from './find/fr.ts';
 import { fr as newBooking } from './new-booking/fr.ts';
 import { fr as guests } from './guests/fr.ts';
@@ -30,6 +31,7 @@ export const texts: Texts = {
   common,
   desk,
   events,
+  faults,
   find,
   newBooking,
   guests,

@@ -5,6 +5,7 @@ import type { ChannelsTexts } from './channels/en.ts';
 import type { CommonTexts } from './common/en.ts';
 import type { DeskTexts } from './desk/en.ts';
 import type { EventsTexts } from './events/en.ts';
+import type { FaultTexts } from './faults/en.ts';
 import type { FindTexts } from './find/en.ts';
 import type { NewBookingTexts } from './new-booking/en.ts';
 import type { GuestsTexts } from './guests/en.ts';
@@ -30,6 +31,7 @@ export interface Texts {
   readonly common: CommonTexts;
   readonly desk: DeskTexts;
   readonly events: EventsTexts;
+  readonly faults: FaultTexts;
   readonly find: FindTexts;
   readonly newBooking: NewBookingTexts;
   readonly guests: GuestsTexts;

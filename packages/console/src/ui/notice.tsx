@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../api/refusal-words.ts';
+import { useFaultsElsewhere } from './faults/use-faults-elsewhere.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from './button.tsx';
 import css from './notice.module.css';
@@ -29,9 +30,19 @@ function ShownRefusal({ error, onTryAgain, words, isBusy = false, children }: Re
     // The first field of its form that is named as wrong.
     ref.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
+  const elsewhere = useFaultsElsewhere(error, ref);
   return (
     <div ref={ref} role="alert" className={`${css.notice} ${css.refusal}`}>
       <p>{words ?? refusal.words}</p>
+      {elsewhere.length > 0 && (
+        <ul>
+          {elsewhere.map(({ pointer, fault }) => (
+            <li key={pointer}>
+              <code>{pointer}</code>: {fault}
+            </li>
+          ))}
+        </ul>
+      )}
       {children}
       {onTryAgain && refusal.canTryAgain && (
         <Button isBusy={isBusy} onPress={onTryAgain}>

@@ -1,20 +1,25 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { codeOf } from '../../api/lodging.ts';
+import { useMay } from '../../api/permissions.ts';
 import { bookingPages } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
+import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refusal } from '../../ui/notice.tsx';
+import { Notice, Refusal } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookingsTable } from './bookings-table.tsx';
 import css from './bookings.module.css';
-import { filtersOf } from './filters.ts';
+import { dateIn, filtersOf } from './filters.ts';
 import type { BookingsSearch } from '../../app/search.ts';
+import { useSearchAhead } from '../../app/use-search-ahead.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { useCancelledOn } from './use-cancelled-on.ts';
 import { useCsv } from './use-csv.ts';
 import { Views } from './views.tsx';
 
@@ -22,11 +27,10 @@ const route = getRouteApi('/bookings');
 
 export function BookingsScreen() {
   const { bookings: texts, common } = useTexts();
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: BookingsSearch): void => {
+  const [search, change] = useSearchAhead<BookingsSearch>(route.useSearch(), (changed) => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  };
+  });
   const csv = useCsv(search);
   return (
     <Screen
@@ -39,7 +43,6 @@ export function BookingsScreen() {
     >
       <div className={css.screen}>
         <SearchField
-          key={search.q ?? ''}
           label={texts.search}
           hint={texts.searchHint}
           text={search.q ?? ''}
@@ -48,6 +51,7 @@ export function BookingsScreen() {
         <Views search={search} />
         <FilterPanel search={search} onChange={change} />
         <Refusal error={csv.error} onTryAgain={csv.download} />
+        <FilterChips search={search} onChange={change} />
         <Rows search={search} />
       </div>
     </Screen>
@@ -57,8 +61,10 @@ export function BookingsScreen() {
 function Rows({ search }: { readonly search: BookingsSearch }) {
   const { bookings: texts, common } = useTexts();
   const client = useQueryClient();
+  const { tenant } = useSession();
   const resources = useResources();
-  const query = bookingPages(client, filtersOf(search));
+  const cancelled = useCancelledOn(dateIn(search.cancelledOn));
+  const query = bookingPages(client, filtersOf(search, tenant.timezone));
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(query);
   const { queryKey } = query;
   const isLost = codeOf(error) === 'invalid_cursor';
@@ -68,16 +74,24 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
     // oxlint-disable-next-line react/exhaustive-deps -- the key is another array each time.
   }, [isLost]);
   const states = search.state?.split(',');
-  const rows = data?.pages
-    .flatMap(({ bookings }) => bookings)
+  const rows = (cancelled.fits && data?.pages)
+    ?.flatMap(({ bookings }) => bookings)
     // A booking that has left its state stays in a list until it is read again.
-    .filter(({ state }) => states === undefined || states.includes(state));
+    .filter(({ state }) => states === undefined || states.includes(state))
+    .filter((row) => cancelled.fits?.(row));
+  const isFurther = rows?.length === 0 && hasNextPage && !isFetchingNextPage && error === null;
+  useEffect(() => {
+    // No row of the pages so far is of the day: it may be on the next one.
+    if (isFurther) void fetchNextPage();
+  }, [isFurther, fetchNextPage]);
   return (
     <>
       <Refusal error={isLost ? null : error} onTryAgain={() => refetch()} />
-      {rows === undefined && error === null && <Skeleton rows={8} />}
-      {rows?.length === 0 && <p>{Object.keys(search).length === 0 ? texts.emptyAtAll : texts.empty}</p>}
-      {rows !== undefined && rows.length > 0 && (
+      <Refusal error={cancelled.error} onTryAgain={cancelled.readAgain} />
+      {cancelled.isTooOld && <Notice kind="warn">{texts.cancelledTooOld}</Notice>}
+      {rows === undefined && error === null && cancelled.error === null && <Skeleton rows={8} />}
+      {rows?.length === 0 && !hasNextPage && <Empty isFiltered={Object.keys(search).length > 0} />}
+      {rows !== undefined && (rows.length > 0 || hasNextPage) && (
         <>
           <BookingsTable rows={rows} resources={resources} />
           <div className={css.more}>
@@ -91,5 +105,17 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
         </>
       )}
     </>
+  );
+}
+
+function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { bookings: texts } = useTexts();
+  const may = useMay();
+  return (
+    <p>
+      {isFiltered ? texts.empty : texts.emptyAtAll}{' '}
+      {isFiltered && <Link to="/bookings">{texts.showAll}</Link>}
+      {!isFiltered && may('book') && <Link to="/new-booking">{texts.makeFirst}</Link>}
+    </p>
   );
 }

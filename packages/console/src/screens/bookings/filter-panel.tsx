@@ -1,7 +1,6 @@
 import type { ReservationState } from '@lodging/client';
 import { useResources } from '../../api/queries/resources.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckGroup, SelectField, TextField } from '../../ui/fields/field.tsx';
 import { changePreferences, usePreferences } from '../../app/preferences.ts';
 import css from './bookings.module.css';
@@ -81,7 +80,7 @@ export function FilterPanel({ search, onChange }: FilterPanelProps) {
         />
       </div>
       <OwnDataFields search={search} onChange={onChange} />
-      <FilterEnd search={search} onChange={onChange} />
+      <Columns />
     </div>
   );
 }
@@ -139,32 +138,23 @@ function ResourceFields({ search, onChange }: FilterPanelProps) {
   );
 }
 
-function FilterEnd({ search, onChange }: FilterPanelProps) {
+function Columns() {
   const texts = useTexts();
   const { hiddenColumns } = usePreferences();
   const optional = COLUMNS.slice(1);
-  const filters = Object.keys(search).filter((name) => name !== 'sort');
-  const cleared = Object.fromEntries(filters.map((name) => [name, undefined]));
   return (
-    <div className={css.end}>
-      {filters.length > 0 && (
-        <Button kind="quiet" onPress={() => onChange(cleared)}>
-          {texts.bookings.clear}
-        </Button>
-      )}
-      <details className={css.columns}>
-        <summary>{texts.bookings.columns}</summary>
-        <CheckGroup
-          label={texts.bookings.columns}
-          choices={optional.map(({ name, title }) => ({ value: name, label: title(texts) }))}
-          values={optional.map(({ name }) => name).filter((name) => !hiddenColumns.includes(name))}
-          onChange={(shown) =>
-            changePreferences({
-              hiddenColumns: optional.map(({ name }) => name).filter((name) => !shown.includes(name)),
-            })
-          }
-        />
-      </details>
-    </div>
+    <details className={css.columns}>
+      <summary>{texts.bookings.columns}</summary>
+      <CheckGroup
+        label={texts.bookings.columns}
+        choices={optional.map(({ name, title }) => ({ value: name, label: title(texts) }))}
+        values={optional.map(({ name }) => name).filter((name) => !hiddenColumns.includes(name))}
+        onChange={(shown) =>
+          changePreferences({
+            hiddenColumns: optional.map(({ name }) => name).filter((name) => !shown.includes(name)),
+          })
+        }
+      />
+    </details>
   );
 }

@@ -1,9 +1,11 @@
 import { toDecimal } from '@lodging/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { readBookings } from '../../api/queries/bookings.ts';
+import { cancelledOnQuery } from '../../api/queries/events.ts';
 import { resourcesQuery } from '../../api/queries/resources.ts';
 import type { BookingRow, ResourceRecord } from '../../api/records.ts';
 import { announce } from '../../api/messages.ts';
+import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { csvOf } from '../../domain/csv.ts';
 import type { BookingsTexts } from '../../texts/bookings/en.ts';
@@ -15,7 +17,9 @@ import type { BookingsSearch } from '../../app/search.ts';
 
 const MOST_ROWS = 10_000;
 
-type Title = Exclude<keyof BookingsTexts, 'sorts' | 'viewList' | 'removeView' | 'remove'>;
+type Title = {
+  [Name in keyof BookingsTexts]: BookingsTexts[Name] extends string ? Name : never;
+}[keyof BookingsTexts];
 type Cell = (row: BookingRow, resource: ResourceRecord | undefined, timeZone: string) => string;
 
 const COLUMNS: readonly (readonly [Title, Cell])[] = [
@@ -38,14 +42,21 @@ const COLUMNS: readonly (readonly [Title, Cell])[] = [
 export function useCsv(search: BookingsSearch) {
   const texts = useTexts();
   const client = useQueryClient();
+  const { timezone } = useSession().tenant;
+  const { cancelledOn } = search;
   const { run, isBusy, error } = useWrite(async () => {
     const header = COLUMNS.map(([title]) => texts.bookings[title]);
     const resources = await client.ensureQueryData(resourcesQuery);
+    const ids = cancelledOn && (await client.fetchQuery(cancelledOnQuery(cancelledOn, timezone)));
     const rows: BookingRow[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await readBookings({ ...filtersOf(search), limit: 100, ...(cursor && { cursor }) });
-      rows.push(...page.bookings);
+      const page = await readBookings({
+        ...filtersOf(search, timezone),
+        limit: 100,
+        ...(cursor && { cursor }),
+      });
+      rows.push(...page.bookings.filter(({ id }) => !ids || ids.has(id)));
       cursor = page.nextCursor;
     } while (cursor !== null && rows.length < MOST_ROWS);
     const found = new Map(resources.map((resource) => [resource.id, resource]));

@@ -27,7 +27,7 @@ export function Views({ search }: { readonly search: BookingsSearch }) {
       { state: 'confirmed', arrivalFrom: monday, arrivalUntil: addDays(monday, 6), sort: 'arrival' },
     ],
     [texts.viewList.unpaid, { balance: 'due' }],
-    [texts.viewList.cancelled, { state: 'cancelled', changedFrom: addDays(today, -1) }],
+    [texts.viewList.cancelled, { state: 'cancelled', cancelledOn: addDays(today, -1) }],
   ];
   return (
     <nav className={css.views} aria-label={texts.views}>

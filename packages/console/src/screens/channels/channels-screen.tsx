@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { Connections } from './connections.tsx';
@@ -35,7 +36,13 @@ export function ChannelsScreen() {
   return (
     <Screen
       title={texts.title}
-      actions={may('operate') && <Button onPress={() => setConnecting(true)}>{texts.connect}</Button>}
+      actions={
+        may('operate') ? (
+          <Button onPress={() => setConnecting(true)}>{texts.connect}</Button>
+        ) : (
+          <WhoMay permission="operate" />
+        )
+      }
     >
       <Tabs
         label={texts.tabs}

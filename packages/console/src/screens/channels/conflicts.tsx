@@ -8,6 +8,7 @@ import { Refusal } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { ConflictRow } from './conflict-row.tsx';
 
 interface ConflictsProps {
@@ -47,6 +48,7 @@ function OpenConflicts() {
           {texts.noConflicts} {texts.lastChecked(time(readAt, tenant.timezone))}
         </p>
       )}
+      {data && data.length > 0 && <WhoMay permission="house" />}
       <ConflictTable conflicts={data ?? []} />
     </>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { connectionsQuery } from '../../api/queries/attention.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckGroup, TextField } from '../../ui/fields/field.tsx';
@@ -16,6 +16,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [feedUrl, setFeedUrl] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const { run, isBusy, error } = useConnect(onClose);
+  const faults = useFieldFaults(error);
   const submit = () => run({ feedUrl: feedUrl.trim(), resourceIds: chosen });
   return (
     <FormDialog
@@ -30,7 +31,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
         label={texts.address}
         type="url"
         value={feedUrl}
-        fault={fieldFaults(error).get('feedUrl')}
+        fault={faults.get('feedUrl')}
         onChange={({ target }) => setFeedUrl(target.value)}
       />
       <CheckGroup

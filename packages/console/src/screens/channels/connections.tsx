@@ -8,7 +8,7 @@ import { connectionsQuery } from '../../api/queries/attention.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { hostOf } from '../../domain/host-of.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/secret-dialog.tsx';
@@ -68,7 +68,7 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
   const { channels: texts } = useTexts();
   const { tenant } = useSession();
   const may = useMay();
-  const { id, feedUrl, status, lastSuccessAt, lastError, eventCount, nextSyncAt } = connection;
+  const { id, feedUrl, status, lastSuccessAt, eventCount, nextSyncAt } = connection;
   const { failingSince, quarantine, listings, blocks } = connection;
   const now = useNow(CLOCK_MS);
   return (
@@ -77,11 +77,7 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
         <Link to="/channels/$id" params={{ id }} className={css.host}>
           <bdi>{hostOf(feedUrl)}</bdi>
         </Link>
-        {lastError !== null && (
-          <span className={css.error}>
-            <bdi>{lastError}</bdi>
-          </span>
-        )}
+        <Fault connection={connection} />
       </td>
       <td>
         <Chip kind={status === 'error' ? 'danger' : status === 'active' ? 'good' : 'plain'}>
@@ -110,6 +106,23 @@ function ConnectionRow({ connection }: { readonly connection: ChannelConnection 
   );
 }
 
+/** A feed that lost most of its events at once frees no night before it is read again. */
+function Fault({ connection }: { readonly connection: ChannelConnection }) {
+  const { channels: texts } = useTexts();
+  const { dateTime } = useFormats();
+  const { tenant } = useSession();
+  const { quarantine, lastError, lastSuccessAt, createdAt } = connection;
+  if (quarantine === null && lastError === null) return null;
+  const lost =
+    quarantine &&
+    texts.quarantine({
+      before: quarantine.eventsBefore,
+      lost: quarantine.eventsBefore - quarantine.eventsNow,
+      at: dateTime(lastSuccessAt ?? createdAt, tenant.timezone),
+    });
+  return <span className={css.error}>{lost ?? <bdi>{lastError}</bdi>}</span>;
+}
+
 interface ConnectionActionsProps {
   readonly connection: ChannelConnection;
 }
@@ -120,18 +133,24 @@ function ConnectionActions({ connection }: ConnectionActionsProps) {
   const { read, toggle, end } = useConnectionWrites(connection);
   const host = hostOf(connection.feedUrl);
   const isPaused = connection.status === 'paused';
+  const toggled = isPaused ? texts.resume(host) : texts.pause(host);
   return (
     <>
       {!isPaused && (
-        <Button kind="quiet" isBusy={read.isBusy} onPress={() => read.run(undefined)}>
-          {texts.readNow(host)}
+        <Button
+          kind="quiet"
+          aria-label={texts.readNow(host)}
+          isBusy={read.isBusy}
+          onPress={() => read.run(undefined)}
+        >
+          {shortOf(texts.readNow(host), host)}
         </Button>
       )}
-      <Button kind="quiet" isBusy={toggle.isBusy} onPress={() => toggle.run(undefined)}>
-        {isPaused ? texts.resume(host) : texts.pause(host)}
+      <Button kind="quiet" aria-label={toggled} isBusy={toggle.isBusy} onPress={() => toggle.run(undefined)}>
+        {shortOf(toggled, host)}
       </Button>
-      <Button kind="quiet" onPress={() => setOpen(true)}>
-        {texts.disconnect(host)}
+      <Button kind="quiet" aria-label={texts.disconnect(host)} onPress={() => setOpen(true)}>
+        {shortOf(texts.disconnect(host), host)}
       </Button>
       <Refusal error={read.error ?? toggle.error} />
       {isOpen && (
@@ -149,6 +168,10 @@ function ConnectionActions({ connection }: ConnectionActionsProps) {
     </>
   );
 }
+
+/** Without the host, which the row shows already: it is in the name of the button for screen readers. */
+const shortOf = (words: string, host: string): string =>
+  words.slice(0, words.indexOf(host)).replace(/\s*:\s*$/, '');
 
 function useConnectionWrites({ id, status }: ChannelConnection) {
   const { channels: texts } = useTexts();

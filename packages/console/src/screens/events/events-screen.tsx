@@ -1,16 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { EVENT_TYPES } from '../../api/event-types.ts';
-import { eventsQuery } from '../../api/queries/events.ts';
-import { useSession } from '../../api/session.ts';
+import { eventsQuery, readNewerEvents } from '../../api/queries/events.ts';
+import { findBookings } from '../../api/queries/find.ts';
+import { readBooking } from '../../domain/booking-number.ts';
+import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, Switch, TextField } from '../../ui/fields/field.tsx';
+import { SelectField, Switch } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
-import { Moment } from '../../ui/when.tsx';
+import { BookingField } from './booking-field.tsx';
+import { EventRow } from './event-row.tsx';
 import css from './events.module.css';
 
 const route = getRouteApi('/events');
@@ -18,10 +22,15 @@ const FOLLOW_MS = 10_000;
 
 export function EventsScreen() {
   const { events: texts } = useTexts();
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: typeof search): void =>
+  const [search, change] = useSearchAhead(route.useSearch(), (changed) => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  });
+  const [cleared, setCleared] = useState(0);
+  const showAll = (): void => {
+    change({ type: undefined, booking: undefined });
+    setCleared((times) => times + 1);
+  };
   return (
     <Screen
       title={texts.title}
@@ -43,45 +52,79 @@ export function EventsScreen() {
           value={search.type ?? ''}
           onChange={({ target }) => change({ type: target.value || undefined })}
         />
-        <TextField
-          label={texts.bookingId}
-          value={search.booking ?? ''}
-          spellCheck={false}
-          onChange={({ target }) => change({ booking: target.value.trim() || undefined })}
-        />
+        <BookingField key={cleared} text={search.booking ?? ''} onChange={(booking) => change({ booking })} />
       </div>
-      <EventLog type={search.type} booking={search.booking} isFollowing={search.follow === 'yes'} />
+      <FilteredLog
+        type={search.type}
+        booking={search.booking}
+        isFollowing={search.follow === 'yes'}
+        onShowAll={showAll}
+      />
     </Screen>
   );
 }
 
-interface EventLogProps {
+interface FilteredLogProps {
   readonly type: string | undefined;
+  /** An id or a number, as it is typed. */
   readonly booking: string | undefined;
   readonly isFollowing: boolean;
+  readonly onShowAll: () => unknown;
 }
 
-function EventLog({ type, booking, isFollowing }: EventLogProps) {
+/** A number is looked up first: events name their booking by its id. */
+function FilteredLog({ booking, ...log }: FilteredLogProps) {
+  const { booking: texts } = useTexts();
+  const typed = booking === undefined ? null : readBooking(booking);
+  const number = typed?.kind === 'number' ? typed.number : '';
+  const { data, error, refetch } = useQuery({ ...findBookings(number), enabled: number !== '' });
+  const found = data?.find(({ reference }) => reference === number)?.id;
+  const id = typed?.kind === 'id' ? typed.id : found;
+  if (booking === undefined || id !== undefined) return <EventLog {...log} reservationId={id} />;
+  if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
+  if (typed !== null && data === undefined) return <Skeleton rows={8} />;
+  return <NoEvents words={`${texts.nothingHere}.`} onShowAll={log.onShowAll} />;
+}
+
+interface EventLogProps {
+  readonly type: string | undefined;
+  readonly reservationId: string | undefined;
+  readonly isFollowing: boolean;
+  readonly onShowAll: () => unknown;
+}
+
+function EventLog({ type, reservationId, isFollowing, onShowAll }: EventLogProps) {
   const { events: texts, common } = useTexts();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...eventsQuery({ type, reservationId: booking }),
-    refetchInterval: isFollowing ? FOLLOW_MS : false,
+  const client = useQueryClient();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    eventsQuery({ type, reservationId }),
+  );
+  useQuery({
+    queryKey: ['newer-events', type, reservationId],
+    queryFn: ({ signal }) => readNewerEvents(client, { type, reservationId }, signal),
+    enabled: isFollowing,
+    refetchInterval: FOLLOW_MS,
   });
   const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />
       {data === undefined && error === null && <Skeleton rows={8} />}
-      {data && events.length === 0 && <p>{texts.empty}</p>}
+      {data && events.length === 0 && (
+        <NoEvents words={texts.empty} onShowAll={type || reservationId ? onShowAll : undefined} />
+      )}
       {events.length > 0 && (
-        <Table
-          label={texts.table}
-          columns={[texts.type, numbers(texts.number), texts.when, texts.booking, texts.json]}
-        >
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </Table>
+        <>
+          <Table
+            label={texts.table}
+            columns={[texts.type, numbers(texts.number), texts.when, texts.booking, texts.json]}
+          >
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </Table>
+          <p className="quiet">{common.shown(events.length, hasNextPage)}</p>
+        </>
       )}
       {hasNextPage && (
         <Button isBusy={isFetchingNextPage} onPress={() => fetchNextPage()}>
@@ -92,46 +135,17 @@ function EventLog({ type, booking, isFollowing }: EventLogProps) {
   );
 }
 
-interface LoggedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly sequence: number;
-  readonly timestamp: string;
-  readonly data: { readonly object: object };
+interface NoEventsProps {
+  readonly words: string;
+  /** Undefined: all are shown. */
+  readonly onShowAll: (() => unknown) | undefined;
 }
 
-function EventRow({ event }: { readonly event: LoggedEvent }) {
+function NoEvents({ words, onShowAll }: NoEventsProps) {
   const { events: texts } = useTexts();
-  const { tenant } = useSession();
-  const booking = bookingOf(event);
   return (
-    <tr data-event={event.id}>
-      <td>
-        <code>{event.type}</code>
-      </td>
-      <td className="number">{event.sequence}</td>
-      <td>
-        <Moment at={event.timestamp} timeZone={tenant.timezone} />
-      </td>
-      <td>
-        {booking !== null && (
-          <Link to="/bookings/$id" params={{ id: booking }}>
-            {texts.booking}
-          </Link>
-        )}
-      </td>
-      <td>
-        <details>
-          <summary>{texts.json}</summary>
-          <pre className={css.json}>{JSON.stringify(event, null, 2)}</pre>
-        </details>
-      </td>
-    </tr>
+    <p>
+      {words} {onShowAll && <Button onPress={onShowAll}>{texts.showAll}</Button>}
+    </p>
   );
-}
-
-/** Events of payments name their booking, those of bookings are about it. */
-function bookingOf({ type, data: { object } }: LoggedEvent): string | null {
-  const { id, reservationId } = object as { readonly id?: string; readonly reservationId?: string };
-  return reservationId ?? (type.startsWith('reservation.') ? (id ?? null) : null);
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { saveText } from '../../ui/save-text.ts';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
@@ -22,6 +23,8 @@ export function GuestActions({ guest, onErased }: GuestActionsProps) {
   const close = (): void => setOpen(null);
   return (
     <>
+      <WhoMay permission="book" />
+      {may('book') && <WhoMay permission="guest:erase" />}
       {may('book') && <Button onPress={() => setOpen('merge')}>{texts.merge}</Button>}
       {may('guest:export') && <ExportButton id={guest.id} />}
       {may('guest:erase') && (

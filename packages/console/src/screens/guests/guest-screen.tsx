@@ -2,7 +2,7 @@ import type { Guest, GuestErasure } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { codeOf } from '../../api/lodging.ts';
+import { isNoSuch } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { guestQuery } from '../../api/queries/guests.ts';
 import { useSession } from '../../api/session.ts';
@@ -19,7 +19,6 @@ import css from './guests.module.css';
 import { Profile } from './profile.tsx';
 
 const route = getRouteApi('/guests/$id');
-const UNKNOWN = ['guest_not_found', 'not_found'];
 
 export function GuestScreen() {
   const { id } = route.useParams();
@@ -27,18 +26,22 @@ export function GuestScreen() {
 }
 
 function OneGuest({ id }: { readonly id: string }) {
-  const { guests: texts } = useTexts();
+  const { guests: texts, booking } = useTexts();
   const { data: guest, error, refetch } = useQuery(guestQuery(id));
   const [erasure, setErasure] = useState<GuestErasure | null>(null);
   const title = useTitle(guest);
-  if (guest === undefined && UNKNOWN.includes(codeOf(error) ?? ''))
+  if (guest === undefined && isNoSuch(error))
     return (
       <Screen title={texts.nothingHere}>
         <p>{texts.nothingHereWhat}</p>
       </Screen>
     );
   if (guest === undefined)
-    return error === null ? <Skeleton rows={8} /> : <Refusal error={error} onTryAgain={() => refetch()} />;
+    return (
+      <Screen title={booking.guest}>
+        {error === null ? <Skeleton rows={8} /> : <Refusal error={error} onTryAgain={() => refetch()} />}
+      </Screen>
+    );
   const isErased = guest.erasedAt !== null;
   return (
     <Screen title={title} actions={!isErased && <GuestActions guest={guest} onErased={setErasure} />}>

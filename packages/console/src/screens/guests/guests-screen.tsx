@@ -4,6 +4,7 @@ import type { Guest } from '@lodging/client';
 import { guestPages } from '../../api/queries/guests.ts';
 import type { GuestFilters } from '../../api/queries/guests.ts';
 import { useSession } from '../../api/session.ts';
+import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -20,18 +21,16 @@ const route = getRouteApi('/guests');
 
 export function GuestsScreen() {
   const { guests: texts } = useTexts();
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: typeof search): void => {
+  const [search, change] = useSearchAhead(route.useSearch(), (changed) => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  };
+  });
   const verified = search.verified === 'true' || search.verified === 'false' ? search.verified : undefined;
   return (
     <Screen title={texts.title}>
       <div className={css.screen}>
         <div className={css.filters}>
           <SearchField
-            key={search.q ?? ''}
             label={texts.search}
             hint={texts.searchHint}
             text={search.q ?? ''}

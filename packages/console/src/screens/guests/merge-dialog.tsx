@@ -73,6 +73,8 @@ function SideBySide({ kept, gone }: { readonly kept: Guest; readonly gone: Guest
     [booking.phone, ({ phone }: Guest) => phone],
     [booking.language, ({ language }: Guest) => language],
     [booking.notes, ({ notes }: Guest) => notes],
+    [booking.metadata, ({ metadata }: Guest) => linesOf(metadata)],
+    [texts.consents, ({ consents }: Guest) => linesOf(lastConsents(consents, common))],
     [texts.stays, ({ staysCount }: Guest) => String(staysCount)],
   ] as const;
   return (
@@ -93,6 +95,20 @@ function SideBySide({ kept, gone }: { readonly kept: Guest; readonly gone: Guest
       </Table>
     </>
   );
+}
+
+function linesOf(entries: Readonly<Record<string, string>>): string | null {
+  const lines = Object.entries(entries).map(([name, value]) => `${name}: ${value}`);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+/** What holds for each purpose: the latest that was recorded. */
+function lastConsents(
+  consents: Guest['consents'],
+  { yes, no }: { readonly yes: string; readonly no: string },
+): Readonly<Record<string, string>> {
+  const inOrder = consents.toSorted((a, b) => a.at.localeCompare(b.at));
+  return Object.fromEntries(inOrder.map(({ purpose, given }) => [purpose, given ? yes : no]));
 }
 
 function useMerge(id: string, onClose: () => void) {

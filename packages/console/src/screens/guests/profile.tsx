@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { GUESTS, guestQuery } from '../../api/queries/guests.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { changedData, MetadataRows } from '../../desk/metadata-rows.tsx';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields/field.tsx';
+import { LanguageField } from '../../ui/fields/language-field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -50,7 +51,7 @@ function ProfileForm({ guest }: { readonly guest: Guest }) {
       <div className={css.pair}>
         <TextField label={booking.name} maxLength={200} {...input('name')} />
         <TextField label={booking.phone} type="tel" maxLength={50} {...input('phone')} />
-        <TextField label={booking.language} maxLength={35} {...input('language')} />
+        <LanguageField label={booking.language} {...input('language')} />
       </div>
       <TextArea label={booking.notes} maxLength={2_000} {...input('notes')} />
       <MetadataRows metadata={metadata} onChange={(changed) => edit({ metadata: changed })} />
@@ -82,7 +83,7 @@ function useProfile(guest: Guest) {
       await client.invalidateQueries({ queryKey: GUESTS });
     },
   });
-  const faults = fieldFaults(write.error);
+  const faults = useFieldFaults(write.error);
   const edit = (changed: Draft): void => setDraft((before) => ({ ...before, ...changed }));
   const input = (field: Field) => ({
     value: draft[field] ?? guest[field] ?? '',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Guest } from '@lodging/client';
 import { knownGuestsQuery } from '../../api/queries/offers.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextArea, TextField } from '../../ui/fields/field.tsx';
+import { LanguageField } from '../../ui/fields/language-field.tsx';
 import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 import type { Draft } from './draft.ts';
 import css from './new-booking.module.css';
@@ -37,7 +39,7 @@ export function GuestFields(props: GuestFieldsProps) {
       <div className={css.pair}>
         <TextField label={texts.name} maxLength={200} {...input('name', 'guestName')} />
         <TextField label={texts.phone} type="tel" maxLength={50} {...input('phone', 'guestPhone')} />
-        <TextField label={texts.language} maxLength={35} {...input('language', 'guestLanguage')} />
+        <LanguageField label={texts.language} {...input('language', 'guestLanguage')} />
         <TextField label={texts.reference} maxLength={200} {...input('reference', 'externalReference')} />
       </div>
       <TextArea label={texts.notes} rows={2} maxLength={2_000} {...input('notes', 'notes')} />
@@ -91,7 +93,11 @@ function KnownGuests({ draft, onChange }: DraftProps) {
             <bdi>{guest.name ?? guest.email}</bdi>
             <span className="quiet small">
               {' '}
-              <bdi>{guest.email}</bdi> · {texts.stays(guest.staysCount)}
+              <bdi>{guest.email}</bdi> · {/* In another tab: what is typed here stays. */}
+              <Link to="/guests/$id" params={{ id: guest.id }} target="_blank">
+                {texts.stays(guest.staysCount)}
+                <span className="hidden"> {texts.staysOf(guest.name ?? guest.email ?? '')}</span>
+              </Link>
             </span>
           </span>
           <Button

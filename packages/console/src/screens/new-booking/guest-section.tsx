@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Quote } from '@lodging/client';
-import { useState } from 'react';
-import { codeOf } from '../../api/lodging.ts';
+import type { Alternative, Quote } from '@lodging/client';
+import { useEffect, useState } from 'react';
 import { paymentAccountQuery } from '../../api/queries/payment-account.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import type { StayRequest } from '../../domain/stay-request.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Draft } from './draft.ts';
+import { BookRefusal, totalNow } from './book-refusal.tsx';
+import type { Draft, PaymentChoice } from './draft.ts';
 import { GuestFields } from './guest-fields.tsx';
 import css from './new-booking.module.css';
 import { ExemptionFields, PaymentFields } from './payment-fields.tsx';
@@ -21,12 +20,17 @@ interface GuestSectionProps {
   /** Undefined where no offer is chosen, or its price is on its way. */
   readonly quote: Quote | undefined;
   readonly book: ReturnType<typeof useBook>;
+  readonly onAlternative: (alternative: Alternative) => void;
+  /** How the stay is paid, as it is chosen. */
+  readonly onPayment: (payment: PaymentChoice) => void;
 }
 
-export function GuestSection({ first, stay, quote, book }: GuestSectionProps) {
+export function GuestSection({ first, stay, quote, book, onAlternative, onPayment }: GuestSectionProps) {
   const { newBooking: texts, common } = useTexts();
   const { data: account } = useQuery(paymentAccountQuery);
   const [draft, setDraft] = useState(first);
+  const { payment } = draft;
+  useEffect(() => onPayment(payment), [onPayment, payment]);
   const [isIncomplete, setIncomplete] = useState(false);
   const suggested = account?.redirectOrigins[0] ?? '';
   const isMissing = !draft.hasNoEmail && draft.payment !== 'link' && draft.email.trim() === '';
@@ -38,7 +42,7 @@ export function GuestSection({ first, stay, quote, book }: GuestSectionProps) {
     await book.run({ draft, stay, quote, totalMinorUnits: agreed, returnTo });
   };
   const change = (changed: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changed }));
-  const faults = new Map(fieldFaults(book.error));
+  const faults = new Map(useFieldFaults(book.error));
   if (isIncomplete && isMissing) faults.set('guestEmail', common.required);
   return (
     <Section title={texts.guest}>
@@ -60,7 +64,7 @@ export function GuestSection({ first, stay, quote, book }: GuestSectionProps) {
           />
           <ExemptionFields draft={draft} onChange={change} quote={quote} />
         </fieldset>
-        <BookRefusal book={book} />
+        <BookRefusal book={book} onAlternative={onAlternative} />
         <BookButton book={book} draft={draft} quote={quote} />
       </form>
     </Section>
@@ -91,28 +95,4 @@ function BookButton({ book, draft, quote }: BookProps & Pick<GuestSectionProps, 
       </Button>
     </div>
   );
-}
-
-function BookRefusal({ book: { error, isBusy, isUnknown, run, sent } }: BookProps) {
-  const { newBooking: texts } = useTexts();
-  const { price } = useFormats();
-  if (error === null || sent === null) return null;
-  const tryAgain = () => run(sent);
-  const changed = totalNow(error);
-  if (changed !== undefined) {
-    const { currency } = sent.quote.priceBreakdown;
-    const words = texts.priceChanged(price(sent.totalMinorUnits, currency), price(changed, currency));
-    return <Refusal error={error} words={words} />;
-  }
-  return (
-    <Refusal error={error} onTryAgain={tryAgain} isBusy={isBusy}>
-      <p>{isUnknown ? texts.notKnown : texts.nothingBooked}</p>
-    </Refusal>
-  );
-}
-
-/** The total of a price that has changed since it was shown. */
-function totalNow(error: unknown): string | undefined {
-  if (codeOf(error) !== 'price_changed') return undefined;
-  return (error as { readonly totalMinorUnits?: string }).totalMinorUnits;
 }

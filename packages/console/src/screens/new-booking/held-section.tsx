@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { announce } from '../../api/messages.ts';
 import { bookingQuery } from '../../api/queries/booking.ts';
+import { HoldLeft } from '../../desk/hold-left.tsx';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -17,7 +18,8 @@ interface HeldSectionProps {
   readonly onLeave: () => unknown;
 }
 
-const WATCHED_MS = 5_000;
+/** The poll of the page brings the payment before, as a rule. */
+const WATCHED_MS = 15_000;
 const ENDED = ['expired', 'cancelled'];
 
 /** The address at which the guest pays; the page waits for the payment, and says when it came. */
@@ -26,7 +28,7 @@ export function HeldSection({ held, timeZone, onLeave }: HeldSectionProps) {
   const { time } = useFormats();
   const client = useQueryClient();
   const { data: booking } = useQuery({ ...bookingQuery(client, held.id), refetchInterval: WATCHED_MS });
-  const state = booking?.state ?? 'held';
+  const { state = 'held', holdExpiresAt = null } = booking ?? {};
   const isPaid = state !== 'held' && state !== 'pending' && !ENDED.includes(state);
   const isEnded = ENDED.includes(state);
   useEffect(() => {
@@ -45,7 +47,8 @@ export function HeldSection({ held, timeZone, onLeave }: HeldSectionProps) {
             <CopyButton text={held.url} what={desk.paymentLink} />
           </div>
           <p className="quiet">
-            {desk.paymentLinkEnds(time(held.expiresAt, timeZone))} {texts.waiting}
+            {desk.paymentLinkEnds(time(held.expiresAt, timeZone))} {texts.waiting}{' '}
+            {holdExpiresAt !== null && <HoldLeft id={held.id} endsAt={holdExpiresAt} />}
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Alternative, Offer, SearchResult } from '@lodging/client';
+import { useResources } from '../../api/queries/resources.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
@@ -14,8 +15,9 @@ export interface Choice {
 
 export interface OfferListProps {
   readonly results: readonly SearchResult[];
-  readonly choice: Choice | null;
+  /** Over so many the party is divided. */
   readonly units: number;
+  readonly choice: Choice | null;
   readonly onChoose: (choice: Choice) => void;
   readonly onAlternative: (alternative: Alternative) => void;
 }
@@ -39,10 +41,10 @@ interface OfferedResourceProps extends Omit<OfferListProps, 'results'> {
   readonly result: SearchResult;
 }
 
-function OfferedResource({ result, choice, units, onChoose, onAlternative }: OfferedResourceProps) {
+function OfferedResource({ result, units, choice, onChoose, onAlternative }: OfferedResourceProps) {
   const { newBooking: texts } = useTexts();
   const { resource, available, unitsLeft, offers, problems, alternatives } = result;
-  const isShort = available && unitsLeft > 0 && unitsLeft <= Math.max(3, units);
+  const isOfSeveral = (useResources().find(resource.id)?.units ?? 1) > 1;
   return (
     <li className={css.result} data-resource={resource.id}>
       <div className={css.resource}>
@@ -52,7 +54,7 @@ function OfferedResource({ result, choice, units, onChoose, onAlternative }: Off
         {resource.roomType !== null && resource.roomType.name !== resource.name && (
           <bdi className="quiet">{resource.roomType.name}</bdi>
         )}
-        {isShort && unitsLeft > 1 && <Chip>{texts.unitsLeft(unitsLeft)}</Chip>}
+        {isOfSeveral && unitsLeft > 0 && <Chip>{texts.unitsLeft(unitsLeft)}</Chip>}
       </div>
       {!available && <WhyNot result={result} />}
       {problems.map((problem) => (
@@ -65,6 +67,7 @@ function OfferedResource({ result, choice, units, onChoose, onAlternative }: Off
           <OfferRow
             key={offer.ratePlanId}
             offer={offer}
+            units={units}
             result={result}
             isChosen={isChoice(choice, resource.id, offer.ratePlanId)}
             onChoose={() => onChoose({ resourceId: resource.id, ratePlanId: offer.ratePlanId })}
@@ -79,12 +82,13 @@ function OfferedResource({ result, choice, units, onChoose, onAlternative }: Off
 
 interface OfferRowProps {
   readonly offer: Offer;
+  readonly units: number;
   readonly result: SearchResult;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function OfferRow({ offer, result, isChosen, onChoose }: OfferRowProps) {
+function OfferRow({ offer, units, result, isChosen, onChoose }: OfferRowProps) {
   const { newBooking: texts } = useTexts();
   const { price } = useFormats();
   const { name, totalMinorUnits, averageNightMinorUnits, currency, displayTotal } = offer;
@@ -96,6 +100,11 @@ function OfferRow({ offer, result, isChosen, onChoose }: OfferRowProps) {
         <bdi>{name ?? resource.name}</bdi>
         <OfferTerms offer={offer} timeZone={resource.timezone} />
         {!offer.available && <OfferReasons offer={offer} result={result} />}
+        {offer.available && !isOffered && (
+          <p className={css.reason}>
+            {texts.problems[units > 1 ? 'party_not_divisible' : 'no_pricing_rule']}
+          </p>
+        )}
       </div>
       {isOffered && (
         <>

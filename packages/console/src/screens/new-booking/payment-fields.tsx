@@ -1,8 +1,8 @@
 import type { Quote } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/permissions.ts';
-import { paymentAccountQuery } from '../../api/queries/payment-account.ts';
 import { exemptibleRulesQuery } from '../../api/queries/tax-rules.ts';
+import { NoPaymentLink, useCanCharge } from '../../desk/no-payment-link.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioGroup, TextField } from '../../ui/fields/field.tsx';
@@ -18,9 +18,7 @@ interface PaymentFieldsProps extends DraftProps {
 
 export function PaymentFields({ draft, onChange, fault, suggested }: PaymentFieldsProps) {
   const { newBooking: texts, desk } = useTexts();
-  const { data: account } = useQuery(paymentAccountQuery);
-  const canCharge = account?.canCharge === true;
-  const ways: readonly PaymentChoice[] = canCharge ? ['desk', 'property', 'link'] : ['desk', 'property'];
+  const ways: readonly PaymentChoice[] = useCanCharge() ? ['desk', 'property', 'link'] : ['desk', 'property'];
   return (
     <>
       <RadioGroup
@@ -29,7 +27,7 @@ export function PaymentFields({ draft, onChange, fault, suggested }: PaymentFiel
         value={draft.payment}
         onChange={(value) => onChange({ payment: value as PaymentChoice })}
       />
-      {account === null && <p className="quiet small">{texts.noLink}</p>}
+      <NoPaymentLink />
       {draft.payment === 'link' && (
         <>
           <p className="quiet small">{texts.linkHint}</p>

@@ -18,13 +18,15 @@ interface PriceSummaryProps {
   readonly result: SearchResult | undefined;
   readonly quote: Quote | undefined;
   readonly error: unknown;
+  /** The whole price is paid at the property, from the day of arrival on. */
+  readonly paysThere: boolean;
   readonly onTryAgain: () => unknown;
 }
 
 /** The price of what is chosen, line by line, and what goes with it. */
 export function PriceSummary(props: PriceSummaryProps) {
   const { newBooking: texts } = useTexts();
-  const { choice, isLapsed, result, quote, error, onTryAgain } = props;
+  const { choice, isLapsed, result, quote, error, paysThere, onTryAgain } = props;
   const isAwaited = choice !== null && !isLapsed && quote === undefined && error === null;
   return (
     <Section title={texts.price}>
@@ -33,13 +35,18 @@ export function PriceSummary(props: PriceSummaryProps) {
       {isAwaited && <Skeleton rows={3} />}
       <Refusal error={error} onTryAgain={onTryAgain} />
       {choice !== null && result !== undefined && quote !== undefined && (
-        <QuotedPrice result={result} quote={quote} />
+        <QuotedPrice {...{ result, quote, paysThere }} />
       )}
     </Section>
   );
 }
 
-function QuotedPrice({ result, quote }: { readonly result: SearchResult; readonly quote: Quote }) {
+interface QuotedPriceProps extends Pick<PriceSummaryProps, 'paysThere'> {
+  readonly result: SearchResult;
+  readonly quote: Quote;
+}
+
+function QuotedPrice({ result, quote, paysThere }: QuotedPriceProps) {
   const { newBooking: texts } = useTexts();
   const { time } = useFormats();
   const { resource } = result;
@@ -61,17 +68,22 @@ function QuotedPrice({ result, quote }: { readonly result: SearchResult; readonl
         <Day date={localDate(quote.from, zone)} /> – <Day date={localDate(quote.to, zone)} />
       </p>
       <BillTable bill={billOf(quote)} label={texts.price} />
-      <Terms quote={quote} timeZone={zone} />
+      <Terms {...{ quote, paysThere }} timeZone={zone} />
       <p className="quiet small">{texts.validUntil(time(quote.expiresAt, zone))}</p>
     </>
   );
 }
 
-function Terms({ quote, timeZone }: { readonly quote: Quote; readonly timeZone: string }) {
+interface TermsProps extends Pick<QuotedPriceProps, 'quote' | 'paysThere'> {
+  readonly timeZone: string;
+}
+
+function Terms({ quote, paysThere, timeZone }: TermsProps) {
   const { newBooking: texts, booking, policy } = useTexts();
   const { price, dateTime } = useFormats();
   const { cancellation, schedule, priceBreakdown } = quote;
-  const { currency } = priceBreakdown;
+  const { currency, totalMinorUnits } = priceBreakdown;
+  const there = { purpose: 'stay', dueAt: quote.from, amountMinorUnits: totalMinorUnits } as const;
   return (
     <Facts>
       <Fact name={booking.cancellation}>
@@ -91,7 +103,7 @@ function Terms({ quote, timeZone }: { readonly quote: Quote; readonly timeZone: 
       </Fact>
       <Fact name={texts.payable}>
         <ul className={css.plain}>
-          {schedule.map(({ purpose, dueAt, amountMinorUnits }) => (
+          {(paysThere ? [there] : schedule).map(({ purpose, dueAt, amountMinorUnits }) => (
             <li key={`${purpose} ${dueAt}`}>
               {booking.purposes[purpose] ?? purpose}: {price(amountMinorUnits, currency)}{' '}
               <Day date={localDate(dueAt, timeZone)} isShort />

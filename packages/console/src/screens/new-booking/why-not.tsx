@@ -2,6 +2,7 @@ import type { AvailabilityReason, ListedBlock, Offer, SearchResult } from '@lodg
 import { useQuery } from '@tanstack/react-query';
 import { connectionsQuery } from '../../api/queries/attention.ts';
 import { arrivalLimitsQuery, blocksQuery } from '../../api/queries/offers.ts';
+import { useResources } from '../../api/queries/resources.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { useSeen } from '../../ui/hooks/use-seen.ts';
@@ -14,13 +15,13 @@ interface WhyNotProps {
   readonly result: SearchResult;
 }
 
-/** Why a resource cannot be sold, in words, with what is behind them. Looked up once the row is in view. */
+/** Why a resource cannot be sold, in words, with what is behind them. Blocks are looked up once the row is in view. */
 export function WhyNot({ result }: WhyNotProps) {
   const { ref, isSeen } = useSeen<HTMLDivElement>();
   const { resource, reasons, from, to } = result;
   const { data: limits } = useQuery({
     ...arrivalLimitsQuery(resource.id, from, to),
-    enabled: isSeen && reasons.some((reason) => OF_LENGTH.includes(reason)),
+    enabled: reasons.some((reason) => OF_LENGTH.includes(reason)),
   });
   const wordsOf = useReasonWords(result);
   return (
@@ -38,9 +39,19 @@ export function WhyNot({ result }: WhyNotProps) {
 /** Of a plan that refuses a stay which another plan accepts. */
 export function OfferReasons({ offer, result }: WhyNotProps & { readonly offer: Offer }) {
   const wordsOf = useReasonWords(result);
-  return (
-    <span className={css.terms}>{offer.reasons.map((reason) => wordsOf(reason, null)).join(' · ')}</span>
+  const plan = useResources()
+    .find(result.resource.id)
+    ?.ratePlans.find(({ id }) => id === offer.ratePlanId);
+  const { minStayNights: least = 0, maxStayNights: most = null } = plan ?? {};
+  // The limit of a date may be what refuses it: the plan's own is named where it does.
+  const named = {
+    min_stay: least > result.nights ? least : null,
+    max_stay: most !== null && most < result.nights ? most : null,
+  };
+  const words = offer.reasons.map((reason) =>
+    wordsOf(reason, reason === 'min_stay' || reason === 'max_stay' ? named[reason] : null),
   );
+  return <span className={css.terms}>{words.join(' · ')}</span>;
 }
 
 function useReasonWords({ resource, from, to }: SearchResult) {

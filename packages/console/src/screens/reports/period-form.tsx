@@ -4,6 +4,7 @@ import type { Comparison, Period } from '../../domain/period.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
+import { Day } from '../../ui/when.tsx';
 import css from './reports.module.css';
 
 interface PeriodFormProps {
@@ -21,7 +22,7 @@ export function PeriodForm({ period, comparison, today, onChange }: PeriodFormPr
     [texts.last30, daysBefore(today, 30)],
   ] as const;
   return (
-    <div className={css.form}>
+    <div className={`${css.form} screen-only`}>
       <TextField
         label={texts.from}
         type="date"
@@ -54,5 +55,14 @@ export function PeriodForm({ period, comparison, today, onChange }: PeriodFormPr
         ))}
       </div>
     </div>
+  );
+}
+
+/** The period on paper, where there are no fields. */
+export function PrintedPeriod({ from, to }: Period) {
+  return (
+    <p className="print-only">
+      <Day date={from} /> – <Day date={to} />
+    </p>
   );
 }

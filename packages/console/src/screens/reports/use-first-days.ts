@@ -11,10 +11,11 @@ interface FirstDays {
   readonly showAll: (() => void) | undefined;
 }
 
-/** The first dates of a long table, and all of them on request. */
+/** The first dates of a long table, and all of them on request and on paper. */
 export function useFirstDays(dates: readonly string[]): FirstDays {
   const most = useMedia('(max-width: 45rem)') ? MOST_CARDS : MOST;
+  const isOnPaper = useMedia('print');
   const [isAll, setAll] = useState(false);
-  if (isAll || dates.length <= most) return { first: dates, showAll: undefined };
+  if (isAll || isOnPaper || dates.length <= most) return { first: dates, showAll: undefined };
   return { first: dates.slice(0, most), showAll: () => setAll(true) };
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { lodging } from '../../api/lodging.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { leaveConsole } from '../../app/sign-out.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -50,7 +50,7 @@ function ChangePassword() {
       lodging.consoleSession.changePassword(passwords),
     { says: () => texts.passwordChanged, after: () => form.current?.reset() },
   );
-  const faults = fieldFaults(error);
+  const faults = useFieldFaults(error);
   return (
     <details>
       <summary>{texts.changePassword}</summary>

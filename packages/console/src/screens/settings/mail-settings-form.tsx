@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, mailSettingsQuery } from '../../api/queries/mails.ts';
 import type { MailLanguage, MailSettingsRecord } from '../../api/queries/mails.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckGroup, Switch, TextArea, TextField } from '../../ui/fields/field.tsx';
@@ -37,6 +37,7 @@ export function MailSettingsForm({ settings }: { readonly settings: MailSettings
   const [draft, setDraft] = useState<Partial<Draft>>({});
   const mine: Draft = { ...settings, ...draft };
   const { run, isBusy, error } = useSave(() => setDraft({}));
+  const faults = useFieldFaults(error);
   const edit = (changed: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changed }));
   const isChanged = Object.keys(draft).length > 0;
   return (
@@ -49,7 +50,7 @@ export function MailSettingsForm({ settings }: { readonly settings: MailSettings
       }}
     >
       <Switch label={texts.mailsOn} isOn={mine.enabled} onChange={(enabled) => edit({ enabled })} />
-      <Texts draft={mine} faults={fieldFaults(error)} onChange={edit} />
+      <Texts draft={mine} faults={faults} onChange={edit} />
       <Choices draft={mine} onChange={edit} />
       <Refusal error={error} onTryAgain={() => run(mine)} isBusy={isBusy} />
       <div>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { ArchiveButton } from './archive-button.tsx';
-import { ResourceDialog } from './resource-dialog.tsx';
+import { ResourceDialog } from './resource/resource-dialog.tsx';
 import css from './settings.module.css';
 
 /** Those off sale, which no other list has. */

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { roomTypesQuery } from '../../api/queries/room-types.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import css from './settings.module.css';
 
@@ -26,6 +27,7 @@ export function RoomTypes() {
       actions={may('operate') && <Button onPress={() => setAdding(true)}>{texts.addRoomType}</Button>}
     >
       <Refusal error={error} onTryAgain={() => refetch()} />
+      {data === undefined && error === null && <Skeleton rows={2} />}
       {data?.length === 0 && <p>{texts.noRoomTypes}</p>}
       {data && data.length > 0 && (
         <Table
@@ -64,7 +66,7 @@ function AddRoomType({ onClose }: { readonly onClose: () => void }) {
   const { settings: texts, common } = useTexts();
   const [draft, setDraft] = useState(EMPTY);
   const { run, isBusy, error } = useAddRoomType(onClose);
-  const faults = fieldFaults(error);
+  const faults = useFieldFaults(error);
   const input = (name: keyof typeof EMPTY) => ({
     value: draft[name],
     fault: faults.get(name),

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/when.tsx';
@@ -19,6 +20,7 @@ export function Sessions() {
   return (
     <Section title={texts.sessions}>
       <Refusal error={error} onTryAgain={() => refetch()} />
+      {data === undefined && error === null && <Skeleton rows={2} />}
       {data && (
         <Table label={texts.sessions} columns={[texts.session, texts.began, texts.lastSeen, texts.ends]}>
           {data.sessions.map(({ id, kind, mode, createdAt, lastSeenAt, expiresAt, current }) => (

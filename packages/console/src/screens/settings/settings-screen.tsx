@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { Account } from './account.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { MailTemplates } from './mail-templates.tsx';
@@ -49,6 +50,7 @@ function You() {
 function OfProperty() {
   return (
     <div className={css.stack}>
+      <WhoMay permission="operate" />
       <Property />
       <Resources />
       <RoomTypes />
@@ -59,6 +61,7 @@ function OfProperty() {
 function Mails() {
   return (
     <div className={css.stack}>
+      <WhoMay permission="operate" />
       <MailSettings />
       <MailTemplates />
     </div>

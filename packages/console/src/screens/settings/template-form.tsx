@@ -3,21 +3,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf, lodging } from '../../api/lodging.ts';
 import { mailTemplateQuery } from '../../api/queries/mails.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import css from './settings.module.css';
 
-type Template = components['schemas']['MailTemplate'];
+export type Template = components['schemas']['MailTemplate'];
 type Part = 'subject' | 'text' | 'html';
 
-export function TemplateForm({ template }: { readonly template: Template }) {
+interface TemplateFormProps {
+  readonly template: Template;
+  /** Whether something is typed that is not saved. */
+  readonly onEdit: (isEdited: boolean) => void;
+}
+
+export function TemplateForm({ template, onEdit }: TemplateFormProps) {
   const { settings: texts, common } = useTexts();
-  const { draft, edit, save, remove, isChanged } = useTemplate(template);
-  const faults = fieldFaults(save.error);
+  const { draft, edit, save, remove, isChanged } = useTemplate(template, onEdit);
+  const faults = useFieldFaults(save.error);
   const input = (part: Part) => ({
     value: draft[part],
     fault: faults.get(part),
@@ -75,7 +81,7 @@ function TemplateFault({ error }: { readonly error: unknown }) {
   return <p>{texts.templateFault({ part, line, reason })}</p>;
 }
 
-function useTemplate(template: Template) {
+function useTemplate(template: Template, onEdit: TemplateFormProps['onEdit']) {
   const { settings: texts } = useTexts();
   const client = useQueryClient();
   const { type, language } = template;
@@ -85,17 +91,32 @@ function useTemplate(template: Template) {
   const save = useWrite(
     ({ html, ...parts }: typeof first) =>
       lodging.mailTemplates.put(type, language, { ...parts, ...(html.trim() !== '' && { html }) }),
-    { says: () => texts.templateSaved, after: (saved) => client.setQueryData(queryKey, saved) },
+    {
+      says: () => texts.templateSaved,
+      after: (saved) => {
+        client.setQueryData(queryKey, saved);
+        onEdit(false);
+      },
+    },
   );
   const remove = useWrite(() => lodging.mailTemplates.delete(type, language), {
     says: () => texts.templateRemoved,
-    after: () => client.invalidateQueries({ queryKey }),
+    after: async () => {
+      await client.invalidateQueries({ queryKey });
+      onEdit(false);
+    },
   });
   return {
     draft,
-    edit: (changed: Partial<typeof first>) => setDraft((before) => ({ ...before, ...changed })),
+    edit: (changed: Partial<typeof first>) => {
+      const next = { ...draft, ...changed };
+      setDraft(next);
+      onEdit(differs(next, first));
+    },
     save,
     remove,
-    isChanged: JSON.stringify(draft) !== JSON.stringify(first),
+    isChanged: differs(draft, first),
   };
 }
+
+const differs = (one: object, other: object): boolean => JSON.stringify(one) !== JSON.stringify(other);

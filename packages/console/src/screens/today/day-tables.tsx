@@ -110,6 +110,7 @@ function DayTable({ title, parts, empty, rows }: DayTableProps): ReactNode {
   const { today: texts } = useTexts();
   const failed = parts.filter(({ error }) => error !== null);
   const isLoaded = parts.every((part) => part.isLoaded);
+  const partial = parts.find(({ more }) => more);
   return (
     <>
       <Refusal
@@ -135,9 +136,12 @@ function DayTable({ title, parts, empty, rows }: DayTableProps): ReactNode {
           ))}
         </Table>
       )}
-      {parts.some(({ more }) => more) && (
+      {partial !== undefined && (
         <p>
-          {texts.manyShown} <Link to="/bookings">{texts.all}</Link>
+          {texts.manyShown}{' '}
+          <Link to="/bookings" search={partial.all}>
+            {texts.all}
+          </Link>
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '@lodging/format';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { now } from '../../api/clock.ts';
 import { openConflictsQuery } from '../../api/queries/attention.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { rowPaymentsQuery } from '../../api/queries/row-payments.ts';
@@ -112,6 +113,9 @@ function Marks({ stay, list, date, fresh, turned, departures, isSeen }: StayRowP
   );
 }
 
+/** From the hour of check-in on, a guest may be known not to come. */
+const hasBegun = ({ startsAt }: StayRowProps['stay']['row']): boolean => Date.parse(startsAt) <= now();
+
 function Actions({ stay, list, date, onMove }: StayRowProps) {
   const { desk: texts, common } = useTexts();
   const { row } = stay;
@@ -120,7 +124,7 @@ function Actions({ stay, list, date, onMove }: StayRowProps) {
   if (row.state === 'confirmed' && list === 'arrivals')
     return (
       <>
-        {stay.arrival < date && (
+        {(stay.arrival < date || hasBegun(row)) && (
           <Button
             kind="quiet"
             aria-label={texts.noShowGuest(guest)}

@@ -1,4 +1,4 @@
-import { addDays } from '@lodging/format';
+import { addDays, isDate } from '@lodging/format';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { todayIn } from '../../api/clock.ts';
@@ -6,6 +6,7 @@ import { useMay } from '../../api/permissions.ts';
 import { useSession } from '../../api/session.ts';
 import { MoveDialog } from '../../desk/move-dialog.tsx';
 import type { Move } from '../../desk/move-dialog.tsx';
+import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields/field.tsx';
@@ -26,26 +27,24 @@ const CLOCK_MS = 30_000;
 export function TodayScreen() {
   const { today: texts, common } = useTexts();
   const { tenant } = useSession();
-  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [search, change] = useSearchAhead(route.useSearch(), (changed) => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: 'list' in changed });
+  });
   useNow(CLOCK_MS);
   const today = todayIn(tenant.timezone);
   const tomorrow = addDays(today, 1);
-  const date = search.date ?? today;
+  const date = search.date !== undefined && isDate(search.date) ? search.date : today;
   const day = useDay(date, today);
   const [move, setMove] = useState<Move | null>(null);
   const may = useMay();
   const show = (isTomorrow: boolean): void => {
-    void navigate({ search: (before) => ({ ...before, date: isTomorrow ? tomorrow : undefined }) });
+    change({ date: isTomorrow ? tomorrow : undefined });
   };
   return (
     <Screen
       title={texts.title}
-      aside={
-        <h2 className={css.date}>
-          <Day date={date} /> <span className="quiet">{tenant.timezone.replaceAll('_', ' ')}</span>
-        </h2>
-      }
+      aside={<DateHeading date={date} timeZone={tenant.timezone} />}
       actions={
         <>
           <Switch label={texts.tomorrow} isOn={date === tomorrow} onChange={show} />
@@ -53,6 +52,7 @@ export function TodayScreen() {
         </>
       }
     >
+      <WhoMay />
       <Figures date={date} day={day} />
       <div className={css.columns}>
         <DayTables
@@ -60,7 +60,7 @@ export function TodayScreen() {
           today={today}
           day={day}
           selected={search.list ?? 'arrivals'}
-          onSelect={(list) => void navigate({ search: (before) => ({ ...before, list }), replace: true })}
+          onSelect={(list) => change({ list })}
           onMove={may('book') ? setMove : undefined}
         />
         <div className={css.side}>
@@ -72,4 +72,18 @@ export function TodayScreen() {
       {move !== null && <MoveDialog move={move} onClose={() => setMove(null)} />}
     </Screen>
   );
+}
+
+function DateHeading({ date, timeZone }: { readonly date: string; readonly timeZone: string }) {
+  return (
+    <h2 className={css.date}>
+      <Day date={date} /> <span className="quiet">{timeZone.replaceAll('_', ' ')}</span>
+    </h2>
+  );
+}
+
+function WhoMay() {
+  const { today: texts } = useTexts();
+  const may = useMay();
+  return may('book') ? null : <p className="quiet screen-only">{texts.whoMay}</p>;
 }

@@ -4,6 +4,7 @@ import type { BookingFilters } from '../../api/queries/bookings.ts';
 import { bookingRows } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { BookingRow } from '../../api/records.ts';
+import type { BookingsSearch } from '../../app/search.ts';
 import { dayLists } from '../../domain/day-lists.ts';
 import type { DatedStay, DayLists } from '../../domain/day-lists.ts';
 import { localDate } from '../../ui/when.tsx';
@@ -14,6 +15,8 @@ export interface Part {
   readonly isLoaded: boolean;
   readonly error: unknown;
   readonly more: boolean;
+  /** The list of bookings that has all of them. */
+  readonly all: BookingsSearch;
   readonly readAgain: () => unknown;
 }
 
@@ -83,6 +86,21 @@ function usePart(filters: BookingFilters, enabled: boolean): Part {
     isLoaded: !enabled || (data !== undefined && resources.isLoaded),
     error,
     more: data?.more ?? false,
+    all: searchFor(filters),
     readAgain: () => refetch(),
+  };
+}
+
+/** The last day of a period is part of it on the screen, and not in the API. */
+function searchFor({ state, arrivalFrom, arrivalTo, departureFrom, departureTo, from, to }: BookingFilters) {
+  const until = (end: string | undefined) => end && addDays(end, -1);
+  return {
+    state,
+    arrivalFrom,
+    arrivalUntil: until(arrivalTo),
+    departureFrom,
+    departureUntil: until(departureTo),
+    stayFrom: from,
+    stayUntil: until(to),
   };
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import css from './webhooks.module.css';
@@ -30,22 +31,26 @@ export function Deliveries({ id, status, onStatus }: DeliveriesProps) {
     <Section title={texts.deliveries}>
       <Refusal error={error} onTryAgain={() => refetch()} />
       {onStatus && <StatusFilter status={status} onStatus={onStatus} />}
+      {data === undefined && error === null && <Skeleton />}
       {data && rows.length === 0 && <p className="quiet">{texts.noDeliveries}</p>}
       {rows.length > 0 && (
-        <Table
-          label={texts.deliveries}
-          columns={[
-            texts.event,
-            texts.status,
-            numbers(texts.tries),
-            texts.when,
-            { title: texts.action, isHidden: true },
-          ]}
-        >
-          {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} endpointId={id} delivery={delivery} />
-          ))}
-        </Table>
+        <>
+          <Table
+            label={texts.deliveries}
+            columns={[
+              texts.event,
+              texts.status,
+              numbers(texts.tries),
+              texts.when,
+              { title: texts.action, isHidden: true },
+            ]}
+          >
+            {rows.map((delivery) => (
+              <DeliveryRow key={delivery.id} endpointId={id} delivery={delivery} />
+            ))}
+          </Table>
+          <p className="quiet">{common.shown(rows.length, hasNextPage)}</p>
+        </>
       )}
       {hasNextPage && (
         <Button isBusy={isFetchingNextPage} onPress={() => fetchNextPage()}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EVENT_TYPES } from '../../api/event-types.ts';
 import type { EventType } from '../../api/event-types.ts';
-import { fieldFaults } from '../../api/refusal-words.ts';
+import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckGroup, TextField } from '../../ui/fields/field.tsx';
@@ -29,6 +29,7 @@ export function EndpointForm({ title, confirm, initial, write, onClose }: Endpoi
   const [url, setUrl] = useState(initial.url);
   const [types, setTypes] = useState<string[]>(initial.eventTypes);
   const submit = () => write.run({ url: url.trim(), eventTypes: types as EventType[] });
+  const faults = useFieldFaults(write.error);
   return (
     <FormDialog
       title={title}
@@ -43,7 +44,7 @@ export function EndpointForm({ title, confirm, initial, write, onClose }: Endpoi
         label={texts.address}
         type="url"
         value={url}
-        fault={fieldFaults(write.error).get('url')}
+        fault={faults.get('url')}
         onChange={({ target }) => setUrl(target.value)}
       />
       <CheckGroup

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { isNoSuch } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { endpointQuery } from '../../api/queries/webhooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -8,6 +9,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Moment } from '../../ui/when.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { DeliveryStatus } from './deliveries.tsx';
@@ -24,16 +26,25 @@ export function EndpointScreen() {
   const { webhooks: texts } = useTexts();
   const may = useMay();
   const { data, error, refetch } = useQuery(endpointQuery(id));
+  if (data === undefined && isNoSuch(error))
+    return (
+      <Screen title={texts.nothingHere}>
+        <Link to="/webhooks">{texts.table}</Link>
+      </Screen>
+    );
   return (
     <Screen title={texts.title} actions={may('operate') && data && <EndpointActions endpoint={data} />}>
       <div className={css.stack}>
         <Refusal error={error} onTryAgain={() => refetch()} />
+        {data === undefined && error === null && <Skeleton />}
         {data && <EndpointFacts endpoint={data} />}
-        <Deliveries
-          id={id}
-          status={STATUSES.find((one) => one === search.status)}
-          onStatus={(status) => void navigate({ search: { status }, replace: true })}
-        />
+        {data && (
+          <Deliveries
+            id={id}
+            status={STATUSES.find((one) => one === search.status)}
+            onStatus={(status) => void navigate({ search: { status }, replace: true })}
+          />
+        )}
       </div>
     </Screen>
   );

@@ -13,9 +13,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { numbers, Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/when.tsx';
+import { WhoMay } from '../../ui/who-may.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { TestButton } from './test-button.tsx';
+
+/** More types than these are counted. */
+const MOST_NAMED = 3;
 
 export function WebhooksScreen() {
   const { webhooks: texts } = useTexts();
@@ -25,7 +29,13 @@ export function WebhooksScreen() {
   return (
     <Screen
       title={texts.title}
-      actions={may('operate') && <Button onPress={() => setAdding(true)}>{texts.add}</Button>}
+      actions={
+        may('operate') ? (
+          <Button onPress={() => setAdding(true)}>{texts.add}</Button>
+        ) : (
+          <WhoMay permission="operate" />
+        )
+      }
     >
       <Refusal error={error} onTryAgain={() => refetch()} />
       {data === undefined && error === null && <Skeleton />}
@@ -79,7 +89,7 @@ function EndpointRow({ endpoint, onTested }: EndpointRowProps) {
           <bdi>{url}</bdi>
         </Link>
       </td>
-      <td>{eventTypes.length}</td>
+      <td>{eventTypes.length > MOST_NAMED ? texts.typeCount(eventTypes.length) : eventTypes.join(', ')}</td>
       <td>
         <Chip kind={enabled ? 'plain' : 'danger'}>{enabled ? texts.on : texts.off}</Chip>
       </td>

@@ -44,6 +44,13 @@ export const en = {
   table: 'Bookings',
   empty: 'No booking fits.',
   emptyAtAll: 'There are no bookings yet.',
+  active: 'Active filters',
+  searched: 'Search text',
+  cancelledOn: 'Cancelled on',
+  group: 'Group',
+  cancelledTooOld: 'Cancellations are known by their day for 30 days; older ones are not in this list.',
+  showAll: 'Show all bookings',
+  makeFirst: 'Make the first booking',
   views: 'Views',
   viewList: {
     arriving: 'Arriving this week',

@@ -31,6 +31,7 @@ export const de: ChannelsTexts = {
       .filter(Boolean)
       .join(', ') || '–',
   took: 'Dauer',
+  nothingHere: 'Diese Verbindung gibt es hier nicht',
   noReads: 'Er wurde noch nicht gelesen.',
   next: 'Nächste Lesung',
   action: 'Aktion',

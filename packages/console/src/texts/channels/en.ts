@@ -29,6 +29,7 @@ export const en = {
       .filter(Boolean)
       .join(', ') || '–',
   took: 'Took',
+  nothingHere: 'There is no such connection here',
   noReads: 'It has not been read yet.',
   next: 'Next reading',
   action: 'Action',

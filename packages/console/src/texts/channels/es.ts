@@ -35,6 +35,7 @@ export const es: ChannelsTexts = {
       .filter(Boolean)
       .join(', ') || '–',
   took: 'Duración',
+  nothingHere: 'Esa conexión no existe aquí',
   noReads: 'Aún no se ha leído.',
   next: 'Próxima lectura',
   action: 'Acción',

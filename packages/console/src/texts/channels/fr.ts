@@ -31,6 +31,7 @@ export const fr: ChannelsTexts = {
       .filter(Boolean)
       .join(', ') || '–',
   took: 'Durée',
+  nothingHere: 'Cette connexion n’existe pas ici',
   noReads: 'Il n’a pas encore été lu.',
   next: 'Prochaine lecture',
   action: 'Action',

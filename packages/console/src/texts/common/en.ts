@@ -29,6 +29,7 @@ export const en = {
   save: 'Save',
   copy: 'Copy',
   copied: 'Copied.',
+  notCopied: 'The browser did not copy it.',
   tryAgain: 'Try again',
   loading: 'Loading',
   none: '–',
@@ -41,6 +42,8 @@ export const en = {
   downloadCsv: 'Download CSV',
   csvStopped: (n: number): string => `The file has the first ${n} rows; there are more.`,
   print: 'Print',
+  leave: 'Leave without saving?',
+  keepEditing: 'Keep editing',
   discard: 'Discard changes',
   notSaved: 'What was typed is not saved.',
   required: 'Fill this in.',
@@ -48,8 +51,13 @@ export const en = {
   applyMine: 'Apply mine to the new version',
   retryAfter: (seconds: number): string => `Try again in ${seconds} s.`,
   alternatives: 'Nearest alternatives',
+  whoMay: {
+    operate: 'A manager can change this.',
+    book: 'A front desk can change this.',
+    house: 'A front desk can resolve conflicts.',
+    'guest:erase': 'A manager can erase this guest and export the data.',
+  },
   back: 'Back',
-  notRight: 'This is not right.',
 };
 
 export type CommonTexts = typeof en;

@@ -8,8 +8,9 @@ export const de: EventsTexts = {
   number: 'Nummer',
   when: 'Wann',
   booking: 'Buchung',
-  bookingId: 'Buchung, nach ihrer Id',
+  bookingId: 'Buchungsnummer oder Id',
   json: 'Inhalt',
   follow: 'Neue Ereignisse erscheinen von selbst',
+  showAll: 'Alle Ereignisse zeigen',
   empty: 'Kein Ereignis in den letzten 30 Tagen.',
 };

@@ -6,9 +6,10 @@ export const en = {
   number: 'Number',
   when: 'When',
   booking: 'Booking',
-  bookingId: 'Booking, by its id',
+  bookingId: 'Booking number or id',
   json: 'Content',
   follow: 'New events are shown as they come',
+  showAll: 'Show all events',
   empty: 'No event of the last 30 days.',
 };
 

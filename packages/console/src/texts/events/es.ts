@@ -8,8 +8,9 @@ export const es: EventsTexts = {
   number: 'Número',
   when: 'Cuándo',
   booking: 'Reserva',
-  bookingId: 'Reserva, por su id',
+  bookingId: 'Número o id de la reserva',
   json: 'Contenido',
   follow: 'Los eventos nuevos se muestran solos',
+  showAll: 'Mostrar todos los eventos',
   empty: 'Ningún evento en los últimos 30 días.',
 };

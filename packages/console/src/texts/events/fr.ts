@@ -8,8 +8,9 @@ export const fr: EventsTexts = {
   number: 'Numéro',
   when: 'Quand',
   booking: 'Réservation',
-  bookingId: 'Réservation, par son id',
+  bookingId: 'Numéro ou id de réservation',
   json: 'Contenu',
   follow: 'Les nouveaux événements s’affichent',
+  showAll: 'Montrer tous les événements',
   empty: 'Aucun événement des 30 derniers jours.',
 };

@@ -2,7 +2,7 @@ import type { RefusalTexts } from './en.ts';
 
 export const de: RefusalTexts = {
   bad_request: 'Die Anfrage war nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-  validation_failed: 'Einige Angaben stimmen nicht. Sie sind unten markiert.',
+  validation_failed: 'Einige Angaben stimmen nicht. Sie sind markiert.',
   invalid_cursor: 'Die Liste hat sich geändert. Sie beginnt wieder von vorn.',
   idempotency_key_required: 'Die Anfrage war unvollständig. Laden Sie die Seite neu.',
   invalid_window: 'Die Daten passen nicht: Die Abreise muss nach der Anreise liegen.',

@@ -22,7 +22,7 @@ export type RefusalTexts = Readonly<Record<ProblemCode | TransportCode | Further
 
 export const en: RefusalTexts = {
   bad_request: 'The request could not be read. Reload the page and try again.',
-  validation_failed: 'Some fields are not right. They are marked below.',
+  validation_failed: 'Some fields are not right. They are marked.',
   invalid_cursor: 'The list has changed. It starts again from the top.',
   idempotency_key_required: 'The page sent an incomplete request. Reload the page and try again.',
   invalid_window: 'The dates do not fit: the departure must be after the arrival.',

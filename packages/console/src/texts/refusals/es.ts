@@ -2,7 +2,7 @@ import type { RefusalTexts } from './en.ts';
 
 export const es: RefusalTexts = {
   bad_request: 'No se pudo leer la solicitud. Recargue la página e inténtelo de nuevo.',
-  validation_failed: 'Algunos campos no son correctos. Están marcados abajo.',
+  validation_failed: 'Algunos campos no son correctos. Están marcados.',
   invalid_cursor: 'La lista ha cambiado. Empieza de nuevo desde el principio.',
   idempotency_key_required: 'La solicitud estaba incompleta. Recargue la página e inténtelo de nuevo.',
   invalid_window: 'Las fechas no encajan: la salida debe ser posterior a la llegada.',

@@ -2,7 +2,7 @@ import type { RefusalTexts } from './en.ts';
 
 export const fr: RefusalTexts = {
   bad_request: 'La demande est illisible. Rechargez la page et réessayez.',
-  validation_failed: 'Certains champs ne sont pas corrects. Ils sont marqués ci-dessous.',
+  validation_failed: 'Certains champs ne sont pas corrects. Ils sont marqués.',
   invalid_cursor: 'La liste a changé. Elle reprend depuis le début.',
   idempotency_key_required: 'La demande était incomplète. Rechargez la page et réessayez.',
   invalid_window: 'Les dates ne conviennent pas : le départ doit suivre l’arrivée.',
@@ -25,9 +25,8 @@ export const fr: RefusalTexts = {
   invalid_credentials: 'L’adresse e-mail ou le mot de passe est faux.',
   guest_token_invalid: 'Le lien du client n’est plus valable.',
   secret_key_required: 'Seul un de vos serveurs peut faire cela.',
-  origin_not_allowed:
-    'Cette page ne vient pas d’une adresse autorisée. Ouvrez la console à sa propre adresse.',
-  insufficient_permission: 'Votre rôle ne le permet pas. Quelqu’un avec plus de droits peut le faire.',
+  origin_not_allowed: 'Ouvrez la console à sa propre adresse.',
+  insufficient_permission: 'Votre rôle ne le permet pas. Demandez à un responsable.',
   guest_may_not: 'Les clients ne peuvent pas faire cela ici.',
   tenant_suspended: 'Cet établissement est suspendu. Contactez la personne qui gère cette installation.',
   not_found: 'Cela n’existe pas (ou plus) ici.',

@@ -31,7 +31,7 @@ export const es: ReportsTexts = {
     roomNightsSold: 'Noches vendidas',
     roomNightsAvailable: 'Noches a la venta',
     outOfOrderNights: 'Noches fuera de servicio',
-    blockedNights: 'Noches bloqueadas por la casa',
+    blockedNights: 'Noches bloqueadas por el establecimiento',
   },
   noFigures: 'No hay nada a la venta en este periodo.',
   before: (value) => `antes ${value}`,

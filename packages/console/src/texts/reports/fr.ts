@@ -31,7 +31,7 @@ export const fr: ReportsTexts = {
     roomNightsSold: 'Nuits vendues',
     roomNightsAvailable: 'Nuits en vente',
     outOfOrderNights: 'Nuits hors service',
-    blockedNights: 'Nuits bloquées par la maison',
+    blockedNights: 'Nuits bloquées par l’établissement',
   },
   noFigures: 'Rien n’est en vente pendant cette période.',
   before: (value) => `avant ${value}`,

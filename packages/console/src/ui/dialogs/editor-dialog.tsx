@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Dialog } from './dialog.tsx';
-import { ConfirmDialog } from './secret-dialog.tsx';
+import { Button } from '../button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
 
 interface EditorDialogProps {
   readonly title: string;
@@ -14,28 +15,32 @@ interface EditorDialogProps {
 
 /** A wide dialog that is not left with changes without a question. */
 export function EditorDialog({ title, isChanged, onClose, children }: EditorDialogProps) {
-  const { common } = useTexts();
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
   const close = (): void => (isChanged ? setLeaving(true) : onClose());
   return (
     <Dialog title={title} onClose={close} isWide>
       {children(close)}
-      {isLeaving && (
-        <ConfirmDialog
-          title={common.discard}
-          words={common.notSaved}
-          confirm={common.discard}
-          isBusy={false}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      )}
+      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
+      <LeaveGuard isChanged={isChanged} />
     </Dialog>
+  );
+}
+
+interface EditorActionsProps {
+  readonly isBusy: boolean;
+  /** Of the dialog: leaves it, after a question where something was typed. */
+  readonly close: () => void;
+}
+
+/** The end of the form of an editor. */
+export function EditorActions({ isBusy, close }: EditorActionsProps) {
+  const { common } = useTexts();
+  return (
+    <DialogActions>
+      <Button type="submit" kind="accent" isBusy={isBusy}>
+        {common.save}
+      </Button>
+      <Button onPress={close}>{common.cancel}</Button>
+    </DialogActions>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import css from './search-field.module.css';
 
 const AFTER_TYPING_MS = 300;
@@ -17,10 +17,19 @@ interface SearchFieldProps {
 export function SearchField({ label, hint, text, onChange }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
+  const said = useRef(text);
+  useEffect(() => {
+    // Changed elsewhere, as by a filter that is taken off.
+    if (text !== said.current) setTyped(text);
+    said.current = text;
+  }, [text]);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === text || (wanted !== '' && wanted.length < SHORTEST_SEARCH)) return undefined;
-    const timer = setTimeout(() => onChange(wanted === '' ? undefined : wanted), AFTER_TYPING_MS);
+    const timer = setTimeout(() => {
+      said.current = wanted;
+      onChange(wanted === '' ? undefined : wanted);
+    }, AFTER_TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, text, onChange]);
   return (
