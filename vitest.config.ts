@@ -14,8 +14,10 @@ const elsewhere = ['**/node_modules/**', '**/import-rule-fixtures/**'];
 const onServers = {
   ...oneProcess,
   globalSetup: ['packages/kit/testing/src/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A page that is opened on a busy machine takes seconds.
+  expect: { poll: { timeout: 20_000 } },
 };
 // A file waits for servers and timers half of the time: three keep two processors busy.
 const filesAtOnce = Math.max(3, processors - 1);

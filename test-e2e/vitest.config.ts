@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { LONG_JOURNEYS, LONGEST_JOURNEYS, UNDISTURBED_JOURNEYS } from './harness/long-journeys.ts';
 import { longestFirst } from './harness/longest-first.ts';
 
-const each = { root: import.meta.dirname, testTimeout: 60_000, hookTimeout: 180_000 };
+const each = {
+  root: import.meta.dirname,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // A page that is opened on a busy machine takes seconds.
+  expect: { poll: { timeout: 25_000 } },
+};
 const onOneStack = { ...each, globalSetup: ['./harness/global-setup.ts'], maxWorkers: 2 };
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { makeLodging } from '../harness/own-tenant.ts';
 import { authorized, placeHolds, prepareHolds } from './holds.ts';
 import { sampleLoad, sendEachOnce, type Figures, type Load } from './load.ts';
 import { analyse, multiplyLodging, withDatabase, type CopiedLodging } from './multiply.ts';
+import { measureMoves, moveLines, type MoveFigures } from './moves.ts';
 import { comparedLine, compareProcessorTime, type Compared } from './processor-turns.ts';
 import { totalOf, withProcessorTime } from './processes.ts';
 import { makeUnlimitedTenant, type Stage } from './stage.ts';
@@ -13,6 +14,7 @@ export interface ChangeFigures {
   readonly onOne: Compared;
   /** A change to another resource. */
   readonly onTwo: Compared;
+  readonly moves: MoveFigures;
   /** At one connection. */
   readonly changeQuote: Figures;
   readonly quote: Figures;
@@ -40,25 +42,28 @@ export async function measureChanges(stage: Stage): Promise<ChangeFigures> {
   const booked = await bookEach(own, OF_A_TURN * 2);
   const [first, second] = [booked.slice(0, OF_A_TURN), booked.slice(OF_A_TURN)];
   await analyse(own.demo);
-  const compared = await compareProcessorTime(own, TURNS, {
-    hold: async () => {
-      const lanes = await prepareHolds(own, CONNECTIONS, OF_A_TURN);
-      return () => placeHolds(own, lanes);
-    },
-    onOne: async (turn) => {
-      const lanes = await prepareChanges(own, first, () => windowAt((turn + 1) * 7));
-      return () => placeHolds(own, lanes);
-    },
-    onTwo: async (turn) => {
-      // Each to the resource of the next one, where no stay is in that week.
-      const lanes = await prepareChanges(own, second, (index) => {
+  const rivals = {
+    hold: (count: number, connections: number) => prepareHolds(own, connections, count),
+    onOne: (count: number, connections: number, turn: number) =>
+      prepareChanges(own, first.slice(0, count), connections, () => windowAt((turn + 1) * 7)),
+    // Each to the resource of the next one, where no stay is in that week.
+    onTwo: (count: number, connections: number, turn: number) =>
+      prepareChanges(own, second.slice(0, count), connections, (index) => {
         const { resourceId = '', ratePlanId = '' } = second[(index + turn + 1) % OF_A_TURN] ?? {};
         return { resourceId, ratePlanId, ...windowAt((turn + 1) * 7) };
-      });
-      return () => placeHolds(own, lanes);
-    },
+      }),
+  };
+  const whole = (name: keyof typeof rivals) => async (turn: number) => {
+    const lanes = await rivals[name](OF_A_TURN, CONNECTIONS, turn);
+    return () => placeHolds(own, lanes);
+  };
+  const compared = await compareProcessorTime(own, TURNS, {
+    hold: whole('hold'),
+    onOne: whole('onOne'),
+    onTwo: whole('onTwo'),
   });
-  return { ...compared, ...(await measureQuotes(own, first[0])) };
+  const moves = await measureMoves(own, rivals, TURNS.warmUp + TURNS.turns);
+  return { ...compared, moves, ...(await measureQuotes(own, first[0])) };
 }
 
 const NIGHTS = 2;
@@ -68,9 +73,9 @@ function windowAt(day: number): { from: string; to: string } {
   return { from: `${start}T15:00:00Z`, to: `${start.add({ days: NIGHTS })}T10:00:00Z` };
 }
 
-function lanesOf(requests: readonly Request[]): Lanes {
-  return Array.from({ length: CONNECTIONS }, (_, lane) =>
-    requests.filter((_request, index) => index % CONNECTIONS === lane),
+function lanesOf(requests: readonly Request[], connections: number): Lanes {
+  return Array.from({ length: connections }, (_, lane) =>
+    requests.filter((_request, index) => index % connections === lane),
   );
 }
 
@@ -87,7 +92,11 @@ async function sendAll<Answer>(
       if (status === expected) answers[index] = JSON.parse(body) as Answer;
     },
   }));
-  const { statuses } = await sendEachOnce(stage.demo.gatewayUrl, authorized(stage), lanesOf(reading));
+  const { statuses } = await sendEachOnce(
+    stage.demo.gatewayUrl,
+    authorized(stage),
+    lanesOf(reading, CONNECTIONS),
+  );
   if (Object.keys(answers).length < requests.length)
     throw new Error(`what is to be measured cannot be prepared: ${JSON.stringify(statuses)}`);
   return answers;
@@ -115,6 +124,7 @@ async function bookEach(stage: Stage, count: number): Promise<Booked[]> {
 async function prepareChanges(
   stage: Stage,
   booked: readonly Booked[],
+  connections: number,
   targetOf: (index: number) => object,
 ): Promise<Lanes> {
   const quotes = await sendAll<{ changeToken: string }>(
@@ -134,6 +144,7 @@ async function prepareChanges(
       body: JSON.stringify({ changeToken: quotes[index]?.changeToken }),
       headers: { ...JSON_BODY, 'idempotency-key': randomUUID() },
     })),
+    connections,
   );
 }
 
@@ -161,13 +172,14 @@ async function measureQuotes(
   };
 }
 
-export function changeLines({ hold, onOne, onTwo, changeQuote, quote }: ChangeFigures): string[] {
+export function changeLines({ hold, onOne, onTwo, moves, changeQuote, quote }: ChangeFigures): string[] {
   const latency = ({ p50Ms, p99Ms, processorMs = {} }: Figures) =>
     `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, processor ${totalOf(processorMs).toFixed(2)} ms`;
   return [
     comparedLine('holds beside changes', hold),
-    comparedLine('changes on one resource', onOne, GOALS.onOne),
-    comparedLine('changes to another resource', onTwo, GOALS.onTwo),
+    comparedLine('whole changes on one resource', onOne),
+    comparedLine('whole changes to another resource', onTwo),
+    ...moveLines(moves, GOALS),
     `${'quotes of a change'.padEnd(34)}${latency(changeQuote)}, goal of p99 ${GOALS.changeQuoteP99Ms}; a quote ${latency(quote)}`,
   ];
 }

@@ -68,8 +68,11 @@ function quoteOf(resourceId: string, ratePlanId: string): string {
   return JSON.stringify({ resourceId, ratePlanId, ...window, partySize: 2 });
 }
 
+/** The ratio of a turn varies by a third: a few of them say nothing. */
+const FEWEST_TURNS = 30;
+
 const turnsOf = ({ seconds, rounds }: Stage) =>
-  Math.max(2, Math.round((seconds * rounds) / (2 * TURN_SECONDS)));
+  Math.max(FEWEST_TURNS, Math.round((seconds * rounds) / (2 * TURN_SECONDS)));
 
 export function occupancyQuoteLines({ plain, derived }: OccupancyQuoteFigures): string[] {
   return [

@@ -59,7 +59,7 @@ function withProcessors(turns: readonly Turn[]): Figures {
 /** A line of the report: a comparison with its goal. */
 export function comparedLine(name: string, { figures, ratio }: Compared, goal?: number): string {
   const ms = totalOf(figures.processorMs ?? {}).toFixed(2);
-  const wanted = goal === undefined ? '' : `, × ${ratio.toFixed(2)}, goal ${goal.toFixed(2)}`;
+  const wanted = `, × ${ratio.toFixed(2)}${goal === undefined ? '' : `, goal ${goal.toFixed(2)}`}`;
   const { p50Ms, p99Ms, statuses } = figures;
   const others = Object.entries(statuses).filter(([status]) => !['200', '201'].includes(status));
   const odd = others.map(([status, count]) => `, ${count} × ${status}`).join('');

@@ -92,7 +92,8 @@ const moment = async (): Promise<string> => {
   const [row] = await database.query<{ now: string }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now`,
   );
-  return row?.now ?? '';
+  // As the restore writes it: without zeros at its end.
+  return Temporal.Instant.from(row?.now ?? '').toString();
 };
 
 const stateOf = async (id: string): Promise<string | number> => {

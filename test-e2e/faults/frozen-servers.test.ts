@@ -16,6 +16,8 @@ interface Watched {
   readonly copy: Lodging;
   /** Names of the pages that call a person now. */
   readonly pages: () => Promise<string[]>;
+  /** The checks of services that fail. */
+  readonly failing: () => Promise<string[]>;
 }
 
 /** A copy that Prometheus watches with the rules of production. Both end with the test. */
@@ -31,14 +33,15 @@ async function startWatched({ onTestFinished }: TestContext): Promise<Watched> {
     rules: ['services.yaml', 'events.yaml', 'postgres.yaml'].map((file) => join(ALERTS, file)),
   });
   onTestFinished(() => prometheus.stop());
+  const valuesOf = async (label: string, query: string): Promise<string[]> => {
+    const answer = await fetch(`${prometheus.url}/api/v1/query?query=${encodeURIComponent(query)}`);
+    const { data } = (await answer.json()) as { data: { result: { metric: Record<string, string> }[] } };
+    return data.result.map(({ metric }) => metric[label] ?? '');
+  };
   return {
     copy,
-    pages: async () => {
-      const query = encodeURIComponent('ALERTS{alertstate="firing",severity="page"}');
-      const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
-      const { data } = (await answer.json()) as { data: { result: { metric: { alertname: string } }[] } };
-      return data.result.map(({ metric }) => metric.alertname);
-    },
+    pages: () => valuesOf('alertname', 'ALERTS{alertstate="firing",severity="page"}'),
+    failing: () => valuesOf('lodging_check', 'lodging_ready == 0'),
   };
 }
 
@@ -63,7 +66,7 @@ function guests({ demo: { gatewayUrl, tenants } }: Lodging): BackToBack {
 
 async function freeze(
   { expect }: TestContext,
-  { copy, pages }: Watched,
+  { copy, pages, failing }: Watched,
   server: string,
   alert: string,
 ): Promise<void> {
@@ -79,8 +82,10 @@ async function freeze(
   } finally {
     for (const pid of frozen.toReversed()) process.kill(pid, 'SIGCONT');
   }
-  await eventually('nothing calls any more', async () => (await pages()).length === 0, {
-    withinMs: 30_000,
+  // A check that still fails would be as old as this outage in the next one.
+  const isWell = async () => (await pages()).length === 0 && (await failing()).length === 0;
+  await eventually('nothing calls any more, and each check passes', isWell, {
+    withinMs: WITHIN_MS,
     everyMs: 500,
   });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Demo } from './demo.ts';
+import { readSeries, sumOf } from './read-series.ts';
 
 /** What a service has done since it started. */
 export interface Work {
@@ -24,11 +25,8 @@ export async function readWork(demo: Demo, database: pg.Client): Promise<WorkByS
   const names = Object.keys(demo.services);
   const all = await Promise.all(
     names.map(async (name) => {
-      const series = await readSeries(`${demo.services[name]?.healthUrl}/metrics`);
-      const count = (metric: string, ...labels: string[]) =>
-        series
-          .filter((one) => one.name === metric && labels.every((label) => one.labels.includes(label)))
-          .reduce((sum, { value }) => sum + value, 0);
+      const series = await readSeries(demo.services[name]?.healthUrl ?? '');
+      const count = (metric: string, ...labels: string[]) => sumOf(series, metric, ...labels);
       const operations = 'db_client_operation_duration_seconds_count';
       const work: Work = {
         statements: statements.get(name)?.calls ?? 0,
@@ -75,20 +73,6 @@ export async function readPages(database: pg.Client): Promise<Map<string, Readin
      WHERE role.rolname ~ '_app$'`,
   );
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));
-}
-
-interface Series {
-  readonly name: string;
-  readonly labels: string;
-  readonly value: number;
-}
-
-async function readSeries(url: string): Promise<Series[]> {
-  const text = await (await fetch(url)).text();
-  return text.split('\n').flatMap((line) => {
-    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)/.exec(line) ?? [];
-    return name === undefined || line.startsWith('#') ? [] : [{ name, labels, value: Number(value) }];
-  });
 }
 
 type WorkByService = Record<string, Work>;

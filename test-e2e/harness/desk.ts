@@ -51,7 +51,7 @@ export async function openDesk(
   const context = await browser.newContext({ ...look, ...options });
   await prepare?.(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {

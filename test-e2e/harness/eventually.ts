@@ -2,7 +2,7 @@
 export async function eventually<T>(
   description: string,
   probe: () => Promise<T | undefined | false>,
-  { withinMs = 15_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 25_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {

@@ -17,7 +17,7 @@ export interface OwnResource {
   readonly ratePlanId?: string;
 }
 
-async function created<T>(client: Client, path: string, body: unknown): Promise<T> {
+export async function created<T>(client: Client, path: string, body: unknown): Promise<T> {
   const answer = await client.post<T>(path, body);
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
   return answer.body;

@@ -28,7 +28,7 @@ export async function takePictureOfDemo(browser: Browser, demo: Demo): Promise<D
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const query = { name: tenant.name, api: demo.gatewayUrl, 'publishable-key': tenant.testPublishableKey };
   await page.goto(`${demo.bookingPageUrl}/?${new URLSearchParams(query)}`);
   await page.getByLabel('Arrival').fill(arrival);

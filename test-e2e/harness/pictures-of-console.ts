@@ -40,7 +40,7 @@ async function signedIn(browser: Browser, { tenants, consoleUrl }: Demo): Promis
   const desk = tenants[0]?.operators.find(({ role }) => role === 'manager');
   if (desk === undefined) throw new Error('the demo has no manager');
   const page = await browser.newPage({ locale: 'en-GB', viewport: VIEWPORT, colorScheme: 'light' });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   await page.goto(consoleUrl);
   await page.getByLabel('E-mail address').fill(desk.email);
   await page.getByLabel('Password').fill(desk.password);

@@ -22,7 +22,7 @@ async function openPage(
     timezoneId: 'America/New_York',
     viewport: { width: 760, height: 800 },
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const address = new URL(demo.bookingPageUrl);
   address.searchParams.set('api', demo.gatewayUrl);
   address.searchParams.set('publishable-key', tenant?.testPublishableKey ?? '');

@@ -172,10 +172,10 @@ describe('a new booking', () => {
     const nights = { from: `${month}-10T15:00:00Z`, to: `${month}-12T11:00:00Z` };
     await bookPaid(tenant.secret, { ...stayIn(single, 'Charles Babbage'), ...nights });
     await page.getByRole('button', { name: 'Book', exact: true }).click();
-    await page
-      .getByRole('alert')
-      .getByText('Nothing is booked; everything you entered is still here.')
-      .waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Nothing is booked; everything you entered is still here.').waitFor();
+    await alert.getByText('Another stay has the units.').waitFor();
+    await alert.getByRole('listitem').getByRole('button', { name: /€\d/ }).first().waitFor();
     const sold = page.getByRole('list', { name: 'Offers' }).locator(`[data-resource="${single.id}"]`);
     await sold.getByText('Sold on these nights').waitFor();
     const kept = { 'E-mail address': 'ada@example.com', Name: 'Ada Lovelace', Notes: 'Quiet room.' };

@@ -73,6 +73,20 @@ describe('the list of bookings', () => {
     await page.close();
   });
 
+  it('of what was cancelled on a day has these bookings, and not those of another day', async () => {
+    const answer = await other.secret.get<{ bookings: Booking[] }>('/v1/bookings?state=cancelled&limit=100');
+    const wanted = answer.body.bookings.map(({ id }) => id);
+    expect(wanted).toHaveLength(1);
+    const day = answer.body.bookings[0]?.updatedAt.slice(0, 10);
+    const { page, faults } = await openDesk(browser, demo, clerk, `bookings?cancelledOn=${day}`);
+    await expect.poll(() => idsIn(list(page))).toEqual(wanted);
+    // Changed today, and not cancelled yesterday.
+    await page.getByRole('link', { name: 'Cancelled yesterday', exact: true }).click();
+    await page.getByText('No booking fits.').waitFor();
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   it('of sixty shows fifty and then all, none twice, and its file has each of them', async () => {
     const { page, faults } = await openDesk(browser, demo, clerk, 'bookings');
     await page.getByText('50 shown, more exist', { exact: true }).waitFor();
@@ -126,7 +140,7 @@ describe('two tabs of a browser', () => {
   const twoTabs = async (path: string) => {
     const first = await open(path);
     const second = await first.page.context().newPage();
-    second.setDefaultTimeout(15_000);
+    second.setDefaultTimeout(25_000);
     await second.goto(first.page.url());
     return { first: first.page, second, faults: first.faults };
   };

@@ -74,6 +74,11 @@ it('a stay is moved by the button alone, for what was quoted; where it cannot be
     }),
   );
 
+  const { page: ofBooking } = await openDesk(browser, demo, operators.desk, `bookings/${stay.id}`);
+  const changes = ofBooking.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('row', { name: /Move 101.*Move 102.*Sam Roth Done \+€40.00/ }).waitFor();
+  await ofBooking.close();
+
   await drag(page, bar, barOf(page, other));
   await dialog.getByRole('alert').getByText('Another stay has the units.').waitFor();
   await dialog.getByRole('button', { name: /^Move 101, / }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startBrowser } from '../harness/browser.ts';
 import { openSellingDesk } from '../harness/desk.ts';
 import type { SellingDesk } from '../harness/desk.ts';
+import { makeGeneric, makeLodging } from '../harness/own-tenant.ts';
 
 const demo = inject('demo');
 const MONTH = '2028-06';
@@ -146,6 +147,48 @@ it('rates of a few nights are raised, and a search has the new price; the sale t
   await save();
   await night('12').getByText('100.00').waitFor();
   expect((await quote('12', '13')).body).toMatchObject({ priceBreakdown: { totalMinorUnits: '10000' } });
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('what is set for one room of a type is sold so in that room alone; what has no type shows its price', async () => {
+  const { page, tenant, resource, ratePlanId, faults } = await openDesk('settings');
+  const twin = await makeLodging(tenant.secret, { roomTypeId: resource.roomTypeId });
+  const bike = await makeGeneric(tenant.secret);
+  await page.goto(new URL(`rates?from=${MONTH}-08`, demo.consoleUrl).href);
+  await page.getByRole('button', { name: 'Each resource: Double room, Flexible' }).click();
+  const night = (day: string) => page.locator(`[data-resource="${twin.id}"][data-date="${MONTH}-${day}"]`);
+  await night('10').getByText('100.00').waitFor();
+  await night('10').click();
+  await page.keyboard.type('140');
+  await page.keyboard.press('Enter');
+  await night('11').click();
+  await page.getByRole('button', { name: 'Stop sale' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await night('10').locator('strong').getByText('140.00').waitFor();
+  await night('11').getByText('Stop').first().waitFor();
+  expect(await night('12').getByText('Stop').count()).toBe(0);
+  const ofType = page.locator(`[data-room-type="${resource.roomTypeId}"][data-date="${MONTH}-10"]`);
+  await ofType.getByText('mixed').waitFor();
+  const quoteOf = async (room: { id: string; ratePlanId: string }, from: string, to: string) => {
+    const dates = { from: `${MONTH}-${from}T15:00:00.000Z`, to: `${MONTH}-${to}T11:00:00.000Z` };
+    const request = { resourceId: room.id, ratePlanId: room.ratePlanId, partySize: 1, ...dates };
+    return (await tenant.secret.post('/v1/quotes', request)).body;
+  };
+  expect(await quoteOf(twin, '10', '11')).toMatchObject({
+    priceBreakdown: { totalMinorUnits: '14000' },
+  });
+  expect(await quoteOf(twin, '11', '12')).toMatchObject({ reasons: ['stop_sell'] });
+  expect(await quoteOf({ id: resource.id, ratePlanId }, '10', '12')).toMatchObject({
+    priceBreakdown: { totalMinorUnits: '20000' },
+  });
+  await page.getByRole('combobox', { name: 'Room type' }).selectOption('Other resources');
+  const ofBike = page.locator(`[data-resource="${bike.id}"][data-date="${MONTH}-10"]`);
+  await ofBike.getByText('25.00').waitFor();
+  await page.getByRole('switch', { name: 'As guests see it' }).check();
+  await ofBike.getByText('25.00').waitFor();
   expect(faults).toEqual([]);
   await page.close();
 });

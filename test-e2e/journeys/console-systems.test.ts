@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startBrowser } from '../harness/browser.ts';
 import { bookNights } from '../harness/calendar-desk.ts';
@@ -193,6 +193,53 @@ it('an endpoint is added, its secret is shown once, each try is seen as text, an
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await page.locator('[data-event]').first().waitFor();
   expect(await page.locator('[data-event]').first().getAttribute('data-event')).toBe(newest.id);
+  const other = await bookNights(secret, room, nights(6, 7), 'Grace Hopper');
+  const { body: one } = await secret.get<{ reference: string }>(`/v1/bookings/${booked.id}`);
+  const number = `${one.reference.slice(0, 4)}-${one.reference.slice(4)}`.toLowerCase();
+  const about = (id: string) => page.locator(`[data-event] a[href*="${id}"]`).first();
+  await page.getByLabel('Booking number or id').fill(other.id);
+  await about(booked.id).waitFor({ state: 'hidden' });
+  await about(other.id).waitFor();
+  await page.getByLabel('Booking number or id').fill(number);
+  await about(booked.id).waitFor();
+  expect(await about(other.id).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('a resource is described to guests, also in another language, and what is taken away is gone', async () => {
+  const { secret } = tenant;
+  const room = await makeLodging(secret);
+  const described = async (): Promise<object> => (await secret.get<object>(`/v1/resources/${room.id}`)).body;
+  const { name } = (await described()) as { readonly name: string };
+  const { page, faults } = await open(tenant, 'settings?tab=property');
+  const change = async (fill: (dialog: Locator) => Promise<void>): Promise<void> => {
+    await page.getByRole('button', { name: `Change ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await fill(dialog);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await change(async (dialog) => {
+    await dialog.getByLabel('Features').fill('sea_view wifi');
+    await dialog.getByLabel('Photos').fill('https://cdn.example/1.jpg\nnone');
+    await dialog.getByRole('button', { name: 'Add a language' }).click();
+    await dialog.getByLabel('Language', { exact: true }).fill('de');
+    await dialog.getByLabel('Translated name').fill('Seezimmer');
+  });
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByText('none: must be an http or https address').waitFor();
+  await dialog.getByLabel('Photos').fill('https://cdn.example/1.jpg');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await described()).toMatchObject({
+    features: ['sea_view', 'wifi'],
+    photoUrls: ['https://cdn.example/1.jpg'],
+    translations: { de: { name: 'Seezimmer' } },
+  });
+  await change(async (again) => again.getByRole('button', { name: 'Remove translation 1' }).click());
+  await dialog.waitFor({ state: 'detached' });
+  const { translations = {} } = (await described()) as { readonly translations?: object };
+  expect(translations).toEqual({});
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -44,7 +44,7 @@ async function linkFromMail(reference: string): Promise<URL> {
 
 async function openLink(link: URL): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage({ locale: 'en-GB' });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -111,5 +111,12 @@ it('a guest adds a night, pays for it on the page of the provider, and finds the
   const history = await secret.get<{ entries: HistoryEntry[] }>(`/v1/bookings/${id}/history`);
   expect(history.body.entries.find(({ action }) => action === 'change_awaits_payment')).toMatchObject({
     actor: { kind: 'guest' },
+  });
+  await eventually('the history names the guest as the one who opened the payment', async () => {
+    const { body } = await secret.get<{ entries: HistoryEntry[] }>(`/v1/bookings/${id}/history`);
+    return body.entries.some(
+      ({ action, actor, note }) =>
+        action === 'payment_opened' && actor.kind === 'guest' && note?.startsWith('publishable_key'),
+    );
   });
 });

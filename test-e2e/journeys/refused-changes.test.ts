@@ -58,6 +58,8 @@ describe('a quote of a change', () => {
     ['another way to price', { reprice: 'some' }],
     ['another way with the penalty', { penalty: { kind: 'double' } }],
     ['a child of no age', { childAges: [-1] }],
+    ['an age of no child', { childAges: [9] }],
+    ['fewer ages than children', { occupancyChildren: 2, childAges: [9] }],
     ['a currency that is none', { currency: 'euro' }],
   ];
   it.each(malformed)('of %s is a malformed body', async (_, body) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
+import { book, bookedOffline, refund, weeklyStays, type BookingRequest } from '../harness/bookings.ts';
 import { openFeed } from '../harness/calendars.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
@@ -30,6 +30,7 @@ interface Money {
   payments: { purpose: string; amountMinorUnits: string; state: string }[];
 }
 
+const SHOP = 'https://shop.example';
 const demo = inject('demo');
 let tenant: OwnTenant;
 let room: { id: string; ratePlanId: string };
@@ -118,6 +119,26 @@ describe('a stay that is changed', () => {
     });
   });
 
+  it('can be paid on a page until it is given up, and the page says what the change costs', async () => {
+    const { id, stay } = await paidStay();
+    const account = {
+      mode: 'live',
+      provider: 'stripe',
+      accountId: tenant.accountId,
+      redirectOrigins: [SHOP],
+    };
+    await tenant.admin.put(`/admin/v1/tenants/${tenant.id}/payment-account`, account);
+    const urls = { successUrl: `${SHOP}/paid`, cancelUrl: `${SHOP}/not-paid` };
+    const openPage = () => tenant.secret.create<{ url: string }>(`/v1/bookings/${id}/checkout-session`, urls);
+    expectProblem(await openPage(), 409, 'nothing_due');
+    const { change } = (await apply(await quoteChange(id, { to: later(stay.to, 1) }), id)).body;
+    const page = await openPage();
+    expect(page.status, JSON.stringify(page.body)).toBe(201);
+    expect(page.body).toMatchObject({ url: expect.any(String), amountMinorUnits: '10000' });
+    await tenant.secret.send('DELETE', `/v1/bookings/${id}/changes/${change.id}`);
+    expectProblem(await openPage(), 409, 'nothing_due');
+  });
+
   it('returns what it costs less, and the night is free', async () => {
     const { id, stay } = await paidStay();
     const to = later(stay.to, -1);
@@ -184,6 +205,23 @@ describe('a stay that is changed', () => {
       (await moneyOf(id)).dueMinorUnits === '0' ? true : undefined,
     );
     expect((await moneyOf(id)).payments.map(({ purpose }) => purpose)).toEqual(['stay', 'change']);
+  });
+
+  it('is paid what it adds after a refund by choice: one amount, wherever it stands', async () => {
+    const { id, stay } = await paidStay();
+    expect((await refund(tenant.secret, id, '5000')).status).toBe(201);
+    const quoted = await quoteChange(id, { to: later(stay.to, 1) });
+    expect(quoted).toMatchObject({ dueMinorUnits: '10000', refundMinorUnits: '0' });
+    const { booking } = (await apply(quoted, id, { settle: 'later' })).body;
+    expect(booking).toMatchObject({ schedule: [{}, { purpose: 'change', amountMinorUnits: '10000' }] });
+    expect(await moneyOf(id)).toMatchObject({ returnedMinorUnits: '5000', dueMinorUnits: '10000' });
+    const wanted = { amountMinorUnits: '10000' };
+    const handle = await tenant.secret.create<PaymentHandle>(`/v1/bookings/${id}/payment-intent`, wanted);
+    expect(handle.status, JSON.stringify(handle.body)).toBe(201);
+    await pay(handle.body);
+    await eventually('nothing is due', async () =>
+      (await moneyOf(id)).dueMinorUnits === '0' ? true : undefined,
+    );
   });
 
   it('keeps the ages of its children: taxes and the further night cost what they cost', async () => {

@@ -43,7 +43,7 @@ const remedies = (notes: string): string[] =>
 
 async function openWebsite(): Promise<{ page: Page; console: string[] }> {
   const page = await browser.newPage({ viewport: { width: 375, height: 740 }, locale: 'en-GB' });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
   return { page, console: lines };

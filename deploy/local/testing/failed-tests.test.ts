@@ -15,6 +15,16 @@ test('each failed test is named with its file, also where others of the file pas
   ]);
 });
 
+test('the reason of a failure stands on its line, shortened and without its stack', () => {
+  const failureMessages = ['AssertionError: \u001B[31mexpected 503 to be 200\u001B[39m\n    at a hold'];
+  const long = { status: 'failed', fullName: 'b', failureMessages: ['x'.repeat(1_000)] };
+  const assertionResults = [{ status: 'failed', fullName: 'a', failureMessages }, long];
+  expect(failedTests({ testResults: [{ name, assertionResults }] })).toEqual([
+    'services/a.test.ts > a: AssertionError: expected 503 to be 200',
+    `services/a.test.ts > b: ${'x'.repeat(300)}`,
+  ]);
+});
+
 test('a file that could not be loaded is named', () => {
   expect(failedTests({ testResults: [{ name, status: 'failed', assertionResults: [] }] })).toEqual([
     'services/a.test.ts',

@@ -43,7 +43,7 @@ export function longPhases(reports: string): Phase[] {
     { ...vitest(reports, 'int-long', 'Long tests on real servers', long, alone), duration: 1.6 },
     { ...faults(), duration: 0.3 },
     { ...vitest(reports, 'e2e-long', title, ...END_TO_END, long), duration: 2.8 },
-    { ...vitest(reports, 'e2e-alone', 'Rollouts, end to end', ...END_TO_END, alone), duration: 0.7 },
+    { ...vitest(reports, 'e2e-alone', 'Rollouts and frozen servers', ...END_TO_END, alone), duration: 0.9 },
     containers(),
   ];
 }

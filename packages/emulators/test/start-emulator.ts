@@ -35,7 +35,7 @@ export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  const deadline = Date.now() + 8000;
+  const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;

@@ -218,7 +218,8 @@ describe('a service that one tenant floods', () => {
     await offer([route], 1);
     const first = caller.request(operation, { value: 1 }, of(GREEDY));
     await eventually('one is in progress', () => begun.length === 1);
-    const late = caller.request(operation, { value: 2 }, of(GREEDY, { timeoutMs: 150 }));
+    // Long enough to arrive on a busy machine, and less than a request waits for its turn.
+    const late = caller.request(operation, { value: 2 }, of(GREEDY, { timeoutMs: 700 }));
     expect(await reasonOf(late)).toBe('timeout');
     openAll();
     await first;

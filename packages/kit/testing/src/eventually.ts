@@ -6,7 +6,7 @@ interface EventuallyOptions {
 export async function eventually<T>(
   description: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
-  { withinMs = 10_000 }: EventuallyOptions = {},
+  { withinMs = 20_000 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let lastError: unknown;

@@ -17,7 +17,7 @@ export async function startPrometheus(options: PrometheusToStart): Promise<Serve
   const { directory, targets, rules = [] } = options;
   const program =
     options.program ??
-    (await findPrograms({ installMissing: false, only: ['prometheus'] })).prometheus.prometheus;
+    (await findPrograms({ installMissing: true, only: ['prometheus'] })).prometheus.prometheus;
   mkdirSync(directory, { recursive: true });
   const configFile = join(directory, 'prometheus.json');
   // JSON is valid YAML.

@@ -55,6 +55,18 @@ it('events that ended before yesterday, or are more than two years ahead, neithe
   expect(blocking).toHaveLength(1);
 });
 
+it('events of the same nights block each resource in its own zone, under their own names', () => {
+  const events = ['a', 'b'].map((key) => nights(key, '2027-02-01', '2027-02-03'));
+  const cabin = { ...cottage, listingId: 'l3', resourceId: 'r3', timezone: 'America/Lima' };
+  const { blocks } = blocksFor(events, [cottage, cabin], now);
+  expect(blocks.map(({ key, resourceId, startsAt }) => [key, resourceId, startsAt])).toEqual([
+    ['a', 'r1', '2027-01-31T23:00:00.000Z'],
+    ['a', 'r3', '2027-02-01T05:00:00.000Z'],
+    ['b', 'r1', '2027-01-31T23:00:00.000Z'],
+    ['b', 'r3', '2027-02-01T05:00:00.000Z'],
+  ]);
+});
+
 it('an hour blocks a boat and no night of a cottage', () => {
   const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
   expect(blocksFor([visit], [cottage], now)).toEqual({ blocks: [], blocking: [] });

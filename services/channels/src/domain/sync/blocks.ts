@@ -1,4 +1,5 @@
 import { instantText } from '@lodging/kernel';
+import { timeKey } from './match-events.ts';
 import type { AcceptedEvent } from './match-events.ts';
 import { eventInstants, occupiedTime } from '../feeds/occupied-time.ts';
 import type { TargetResource } from '../feeds/occupied-time.ts';
@@ -66,9 +67,12 @@ export function blocksFor(
   now: Temporal.Instant,
 ): ImportedBlocks {
   const isMapped = resources.length > 0;
-  const targets = isMapped ? resources : [UNMAPPED];
+  const targets = (isMapped ? resources : [UNMAPPED]).map((resource) => ({
+    resource,
+    timesOf: blockTimes(resource, now),
+  }));
   const found = events
-    .map((event) => ({ event, blocks: targets.flatMap((resource) => blockOf(event, resource, now) ?? []) }))
+    .map((event) => ({ event, blocks: targets.flatMap((target) => blockOf(event, target) ?? []) }))
     .filter(({ blocks }) => blocks.length > 0);
   return {
     blocks: isMapped ? found.flatMap(({ blocks }) => blocks) : [],
@@ -78,20 +82,49 @@ export function blocksFor(
 
 const UNMAPPED: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
 
-function blockOf(event: AcceptedEvent, resource: MappedResource, now: Temporal.Instant): Block | null {
+interface Target {
+  readonly resource: MappedResource;
+  readonly timesOf: (event: AcceptedEvent) => BlockTimes | null;
+}
+
+function blockOf(event: AcceptedEvent, { resource, timesOf }: Target): Block | null {
+  const times = timesOf(event);
+  if (times === null) return null;
+  const { listingId, resourceId } = resource;
+  return { key: event.key, listingId, resourceId, inboundEvent: event.shown, ...times };
+}
+
+type BlockTimes = Pick<Block, 'dates' | 'instants' | 'startsAt' | 'endsAt'>;
+
+/** Time zones are slow, and thousands of events share a few hundred times: each time is computed once. */
+function blockTimes(resource: MappedResource, now: Temporal.Instant): Target['timesOf'] {
+  const bounds = {
+    earliest: now.subtract({ hours: DAYS_BACK * DAY_HOURS }),
+    latest: now.add({ hours: DAYS_AHEAD * DAY_HOURS }),
+  };
+  const computed = new Map<string, BlockTimes | null>();
+  return (event) => {
+    const key = timeKey(event.when);
+    const known = computed.get(key);
+    if (known !== undefined) return known;
+    const times = timesWithin(event, resource, bounds);
+    computed.set(key, times);
+    return times;
+  };
+}
+
+function timesWithin(
+  event: AcceptedEvent,
+  resource: MappedResource,
+  { earliest, latest }: { readonly earliest: Temporal.Instant; readonly latest: Temporal.Instant },
+): BlockTimes | null {
   const occupied = occupiedTime(event, resource);
   if (occupied === null) return null;
   const { from, to } = eventInstants(event, resource);
-  const earliest = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
-  const latest = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
   if (Temporal.Instant.compare(to, earliest) <= 0) return null;
   if (Temporal.Instant.compare(from, latest) >= 0) return null;
   const [startsAt, endsAt] = [instantText(from), instantText(to)];
   return {
-    key: event.key,
-    listingId: resource.listingId,
-    resourceId: resource.resourceId,
-    inboundEvent: event.shown,
     ...(occupied.kind === 'dates'
       ? { dates: [occupied.from.toString(), occupied.to.toString()] }
       : { instants: [startsAt, endsAt] }),
