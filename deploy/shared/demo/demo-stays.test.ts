@@ -33,6 +33,8 @@ test('the sandbox has guests who come, are here, are late, leave, were cancelled
   some(({ arrival, nights, state }) => state === 'checked_in' && arrival + nights < 0);
   for (const state of ['checked_out', 'cancelled', 'no_show']) some((stay) => stay.state === state);
   some(({ deposit }) => deposit === true);
+  some(({ paysThere, arrival, state }) => paysThere === true && arrival === 0 && state === undefined);
+  some(({ paysThere, arrival, nights }) => paysThere === true && arrival + nights === 0);
   some(({ oversold }) => oversold === true);
   expect(resourceOf('seeblick', demoHold.slug)).toBeDefined();
 });

@@ -10,6 +10,8 @@ export interface DemoStay {
   readonly notes?: string;
   /** Booked with a deposit, whose balance falls due before the arrival. */
   readonly deposit?: true;
+  /** Pays at the property: due from the day of arrival on. */
+  readonly paysThere?: true;
   /** A channel sells the same nights. */
   readonly oversold?: true;
 }
@@ -34,7 +36,14 @@ export const demoStays: Readonly<Record<string, readonly DemoStay[]>> = {
       party: 2,
       notes: 'Vegan breakfast.',
     },
-    { slug: 'villa-seerose', arrival: 0, nights: 2, guest: 'Sofja Kowalewskaja', party: 6 },
+    {
+      slug: 'villa-seerose',
+      arrival: 0,
+      nights: 2,
+      guest: 'Sofja Kowalewskaja',
+      party: 6,
+      paysThere: true,
+    },
     { slug: 'double-garden', arrival: -1, nights: 3, guest: 'Carl Friedrich Gauß', party: 1 },
     { slug: 'double-lake', arrival: -2, nights: 4, guest: 'Grace Hopper', party: 2, state: 'checked_in' },
     { slug: 'double-lake', arrival: -3, nights: 5, guest: 'Alan Turing', party: 1, state: 'checked_in' },
@@ -53,6 +62,7 @@ export const demoStays: Readonly<Record<string, readonly DemoStay[]>> = {
       guest: 'Evariste Galois',
       party: 1,
       state: 'checked_in',
+      paysThere: true,
     },
     {
       slug: 'double-garden',

@@ -12,3 +12,9 @@ export async function seedBlock(api: Api, resourceId: string, today: Temporal.Pl
     if (!(error instanceof ApiError) || error.code !== 'block_conflict') throw error;
   }
 }
+
+/** The same in a sandbox, unless one of its blocks has yet to end. */
+export async function seedNextBlock(api: Api, resourceId: string, today: Temporal.PlainDate): Promise<void> {
+  const listed = Object(await api.get(`/v1/blocks?resourceId=${resourceId}&from=${today}&limit=1`));
+  if (listed.blocks.length === 0) await seedBlock(api, resourceId, today);
+}

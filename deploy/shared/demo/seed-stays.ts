@@ -7,6 +7,7 @@ import { demoHold, demoStays, depositPlan } from './demo-stays.ts';
 import type { DemoStay } from './demo-stays.ts';
 import { listResources } from './list-resources.ts';
 import type { ListedResource } from './list-resources.ts';
+import { seedNextBlock } from './seed-blocks.ts';
 import type { SeededTenant } from './seed-demo.ts';
 
 export interface StaysOfDemo {
@@ -26,8 +27,8 @@ interface Sandbox {
 }
 
 /**
- * Fills the sandboxes with a hotel as it is today: guests who come, are here, leave and owe, a hold, a calendar that cannot be
- * read and one that conflicts. Once for each day, by `externalReference`; what is not for sale any more is left out.
+ * Fills the sandboxes with a hotel as it is today: guests who come, are here, leave and owe, a hold, a room out of order, a
+ * calendar that cannot be read and one that conflicts. Once for each day, by `externalReference`; what is not for sale any more is left out.
  */
 export async function seedStays(demo: StaysOfDemo): Promise<void> {
   await Promise.all(demoTenants.map((tenant) => seedTenant(demo, tenant)));
@@ -50,6 +51,8 @@ async function seedTenant(demo: StaysOfDemo, tenant: DemoTenant): Promise<void> 
     byResource.map((own = []) => inTurn(own, ({ stay, reference }) => book(sandbox, stay, reference))),
   );
   await seedCalendars(sandbox);
+  const closed = resources.get('double-garden');
+  if (closed !== undefined) await seedNextBlock(api, closed.id, today);
   if (tenant.slug === 'seeblick') await placeHold(sandbox);
 }
 
@@ -94,7 +97,7 @@ async function book(sandbox: Sandbox, stay: DemoStay, reference: string): Promis
     guestEmail: `${emailNameOf(stay.guest)}@guests.example`,
     guestName: stay.guest,
     externalReference: reference,
-    paidOffline: stay.deposit !== true,
+    ...(stay.paysThere ? { payAtProperty: true } : { paidOffline: stay.deposit !== true }),
     ...(stay.notes === undefined ? {} : { notes: stay.notes }),
   };
   const booked = Object(await unlessLeftOut(api.post('/v1/bookings', body, idempotencyKey())));
