@@ -140,3 +140,24 @@ it('a tab that is opened in front of a hidden one follows changes as often as an
   await context.clock.runFor(POLL_MS);
   await arrivals.getByText('Augusta Ada King').waitFor();
 });
+
+it('a late answer to a request of the session before does not end the one that has begun since', async () => {
+  const { page, context, api, before } = await site.open({ path: '/bookings' });
+  await page.locator('[data-booking]').first().waitFor();
+  api.session = null;
+  const arrived = Promise.withResolvers<undefined>();
+  const late = Promise.withResolvers<undefined>();
+  before(/^GET \/v1\/bookings\?.*Ada/, () => {
+    arrived.resolve(undefined);
+    return late.promise;
+  });
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill('Ada');
+  await arrived.promise;
+  await context.clock.runFor(POLL_MS);
+  await signInAgain(page);
+  late.resolve(undefined);
+  await page.locator('[data-booking]').first().waitFor();
+  // Its answer has been read by then.
+  await page.evaluate(() => fetch('/v1/ping').then((answer) => answer.text()));
+  expect(await again(page).isVisible()).toBe(false);
+});

@@ -26,7 +26,6 @@ export const lodging = new Lodging({
   onRequest({ error, status }) {
     if (error?.code === 'connection_failed') connection.lost();
     else if (status > 0) connection.working();
-    if (ENDED.includes(codeOf(error) ?? '')) session.ended();
   },
 });
 
@@ -51,10 +50,20 @@ export function isNoSuch(error: unknown): boolean {
 async function fetchAndFollow(...[url, init]: Parameters<Fetch>): Promise<Response> {
   const headers = new Headers(init?.headers);
   const { current } = sessionStore.get();
-  const isReadOfSession = init?.method === 'GET' && typeof url === 'string' && url.endsWith(SESSION_PATH);
+  const isRead = init?.method === 'GET';
+  const isReadOfSession = isRead && typeof url === 'string' && url.endsWith(SESSION_PATH);
   if (current !== null && !isReadOfSession) headers.set('console-session', current.id);
   const response = await globalThis.fetch(url, { ...init, headers });
   const permissions = response.headers.get('console-permissions');
   if (permissions !== null) session.permitted(permissions.split(',').filter(Boolean));
-  return response;
+  if (response.status !== 401 || !(await saysEnded(response.clone()))) return response;
+  // A late answer says nothing of a session that has begun since the request was sent.
+  const isLate = sessionStore.get().current?.id !== current?.id;
+  if (!isLate) session.ended();
+  return isLate && isRead ? fetchAndFollow(url, init) : response;
+}
+
+async function saysEnded(refusal: Response): Promise<boolean> {
+  const { code } = (await refusal.json().catch(() => ({}))) as { readonly code?: string };
+  return ENDED.includes(code ?? '');
 }
