@@ -58,6 +58,20 @@ it('what one tab does with the session holds at once in the others', async () =>
   expect(api.session).not.toBeNull();
 });
 
+it('nothing can be typed after a sign-out into a page that is loaded again a moment later', async () => {
+  const { page } = await site.open({ path: '/bookings' });
+  await page.locator('[data-booking]').first().waitFor();
+  await page.evaluate(() => {
+    const note = () => document.querySelector('[type=password]') && sessionStorage.setItem('field', 'shown');
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/console/sign-in');
+  await page.getByLabel('Password').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('field'))).toBeNull();
+});
+
 it('the lock of one tab locks the others, and takes the name of the guest from the title', async () => {
   const { page, context, another } = await site.open({ path: `/bookings/${ids.booking(1)}` });
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();

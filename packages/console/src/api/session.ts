@@ -7,9 +7,9 @@ export type Mode = ConsoleSession['mode'];
 
 /**
  * `ended`: the page stays as it is below the dialog that asks for the password. `locked`: nothing of a guest stays in the
- * page. `signed-out`: the sign-in page.
+ * page. `signed-out`: the sign-in page. `left`: the page shows nothing until it is loaded again.
  */
-export type SessionPhase = 'unknown' | 'signed-in' | 'ended' | 'locked' | 'signed-out';
+export type SessionPhase = 'unknown' | 'signed-in' | 'ended' | 'locked' | 'signed-out' | 'left';
 
 export interface SessionState {
   readonly phase: SessionPhase;
@@ -22,6 +22,7 @@ export const session = {
   /** Another operator starts afresh. */
   started(current: ConsoleSession): void {
     const before = sessionStore.get();
+    if (before.phase === 'left') return;
     // Another process of the API may not know yet that it has ended.
     if (before.phase === 'ended' && before.current?.id === current.id) return;
     // The same record keeps its identity, so that nothing is drawn again.
@@ -52,6 +53,9 @@ export const session = {
   },
   signedOut(): void {
     sessionStore.set({ phase: 'signed-out', current: null });
+  },
+  left(): void {
+    sessionStore.set({ phase: 'left', current: null });
   },
 };
 

@@ -38,7 +38,7 @@ export function SessionGate() {
   }, [phase]);
   useEffect(() => onSessionNews(follow), []);
   if (failure !== null && phase === 'unknown') return <ServiceAway error={failure} onTryAgain={read} />;
-  if (phase === 'unknown') return null;
+  if (phase === 'unknown' || phase === 'left') return null;
   if (phase === 'signed-out' || current === null) return <SignInScreen />;
   return (
     <>

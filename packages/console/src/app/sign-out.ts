@@ -6,7 +6,7 @@ export async function leaveConsole(from: 'here' | 'everywhere'): Promise<void> {
   try {
     await signOut(from);
   } finally {
-    session.signedOut();
+    session.left();
     location.assign('/console/sign-in');
   }
 }
