@@ -11,6 +11,9 @@ interface Copied {
 const ID = `lpad(to_hex(n), 32, '0')::uuid`;
 const RESOURCE = `lpad(to_hex(n / 300), 32, '0')::uuid`;
 const MADE = `original.created_at - n * interval '10 seconds'`;
+/** A booking number of the count: 8 characters of Crockford's base 32. */
+const REFERENCE = `(SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (n::bigint >> place & 31)::int, 1), '')
+  FROM generate_series(35, 0, -5) AS place)`;
 const NIGHT = `(n % 300 * 3) * interval '1 day'`;
 
 const TABLES: readonly Copied[] = [
@@ -21,6 +24,7 @@ const TABLES: readonly Copied[] = [
       id: ID,
       idempotency_key: 'NULL',
       quote_id: 'NULL',
+      reference: REFERENCE,
       resource_id: RESOURCE,
       created_at: MADE,
       starts_at: `original.starts_at - n * interval '1 minute'`,

@@ -1,3 +1,4 @@
+import type { SoldPolicy } from '@lodging/contract-inventory';
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -120,5 +121,42 @@ describe('a stay that was moved inside its penalty to a plan without a policy', 
       await service.request(contract.cancelBooking, { reservationId: id, ifMatch: [`"v${version + 1}"`] }),
     );
     expect(cancellation).toMatchObject({ policyCode: null, penaltyMinorUnits: '30000', step: 'afterwards' });
+  });
+});
+
+describe('a stay that was paid to the operator, and whose change a card paid', () => {
+  /** 10000 at the desk, 20000 by card. */
+  async function longerStay(cancellation: SoldPolicy): Promise<string> {
+    const { id, resourceId } = await createPaidBooking(service);
+    service.neighbours.inventory.moves.prices.set(resourceId, { cancellation });
+    const token = await changeTokenFor(service, id, { ...LONGER, reprice: 'all' });
+    valueOf(await changeStay(service, id, token, { settle: 'later' }));
+    service.neighbours.payments.net.set(id, 20_000n);
+    return id;
+  }
+  const preview = async (reservationId: string) =>
+    valueOf(await service.request(contract.previewCancellation, { reservationId }));
+
+  it('gives back by card what a free cancellation returns, before the cancellation as after it', async () => {
+    const none = { kind: 'none' } as const;
+    const id = await longerStay({ anchor, policy: { ...policy, steps: [], afterwards: none, noShow: none } });
+    expect(await preview(id)).toMatchObject({ refundMinorUnits: '20000', dueMinorUnits: '0' });
+  });
+
+  it('has nothing due where all is kept, as all is paid', async () => {
+    const id = await longerStay(NOTHING_BACK);
+    expect(await preview(id)).toMatchObject({ refundMinorUnits: '0', dueMinorUnits: '0' });
+  });
+});
+
+describe('a party that was sold without telling adults and children apart', () => {
+  const priced = () => service.neighbours.inventory.moves.priced.at(-1);
+
+  it('is not told apart by a change of the stay either, unless the change does', async () => {
+    const { id } = await createHeldBooking(service, { payAtProperty: true, partySize: 3 });
+    valueOf(await quoteChange(service, id, LONGER));
+    expect(priced()).not.toHaveProperty('occupancyChildren');
+    valueOf(await quoteChange(service, id, { ...LONGER, occupancyChildren: 0 }));
+    expect(priced()).toHaveProperty('occupancyChildren', 0);
   });
 });

@@ -60,6 +60,8 @@ export interface StayToReprice {
   readonly booked: Reservation;
   readonly target: TargetStay;
   readonly hasBothEnds: boolean;
+  /** Undefined where neither the booking nor the change distinguishes adults and children. */
+  readonly occupancyChildren: number | undefined;
   readonly childAges: readonly number[] | undefined;
   readonly taxExemptions: readonly TaxExemption[] | undefined;
   readonly bookedExemptions: readonly TaxExemption[];

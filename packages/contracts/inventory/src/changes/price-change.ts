@@ -59,7 +59,8 @@ export const priceChange = rpc({
     hasBothEnds: z.boolean(),
     partySize: positiveInteger,
     quantity: positiveInteger,
-    occupancyChildren: z.int().min(0),
+    /** Absent: the adults of the party are not limited, as for a quote. */
+    occupancyChildren: z.int().min(0).optional(),
     childAges: childAges.optional(),
     /** Refused where a rule allows none. */
     taxExemptions: taxExemptions.optional(),

@@ -132,11 +132,15 @@ export interface TakenSpan extends Span {
 
 export type BlockConflict = Refusal<'block_conflict'>;
 
+/** The instants are those of the block where it begins or ends, whatever the times of the resource have become since. */
 export function blockConflict(
   resource: BlockedUnits,
+  block: BlockDates,
   { start, end, unitsTaken, reservationIds }: TakenSpan,
 ): Result<never, BlockConflict> {
-  const { startsAt, endsAt } = instantsOf(resource, { start, end });
+  const now = instantsOf(resource, { start, end });
+  const startsAt = start === block.span.start ? block.startsAt : now.startsAt;
+  const endsAt = end === block.span.end ? block.endsAt : now.endsAt;
   const detail =
     unitsTaken === 0
       ? 'The resource has fewer units than the block.'

@@ -15,10 +15,11 @@ export function refuseDerivations(
   merged: readonly Plan[],
 ): DerivedPlanInvalid | undefined {
   const after = new Map([...existing, ...merged].map((plan) => [plan.code, plan]));
+  const own = [...after.values()].find(({ code, derivedFrom }) => derivedFrom?.ratePlanCode === code);
+  if (own !== undefined) return invalid(own.code, 'self', 'is derived from itself');
   for (const { code, derivedFrom } of after.values()) {
     if (derivedFrom === null) continue;
     const { ratePlanCode } = derivedFrom;
-    if (ratePlanCode === code) return invalid(code, 'self', 'is derived from itself');
     const parent = after.get(ratePlanCode);
     const named = JSON.stringify(ratePlanCode);
     if (parent === undefined)

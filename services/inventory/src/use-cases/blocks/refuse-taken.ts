@@ -1,5 +1,5 @@
 import { blockConflict, lackOfUnits } from '../../domain/blocks/own-block.ts';
-import type { BlockedUnits, OwnBlock } from '../../domain/blocks/own-block.ts';
+import type { BlockDates, BlockedUnits, OwnBlock } from '../../domain/blocks/own-block.ts';
 import { tooManyClaimsOfBlock } from '../../domain/units/too-many-claims.ts';
 import type { LockedBlocks } from '../../ports/blocks.ts';
 
@@ -7,9 +7,10 @@ import type { LockedBlocks } from '../../ports/blocks.ts';
 export async function refuseTaken(
   blocks: LockedBlocks,
   resource: BlockedUnits,
-  { id, span, units }: Pick<OwnBlock, 'id' | 'span' | 'units'>,
+  block: BlockDates & Pick<OwnBlock, 'id' | 'units'>,
 ) {
+  const { id, span, units } = block;
   const taken = lackOfUnits(resource, span, units) ?? (await blocks.findTaken(span, units, id));
   if (taken === undefined) return undefined;
-  return taken === 'too-many-claims' ? tooManyClaimsOfBlock : blockConflict(resource, taken);
+  return taken === 'too-many-claims' ? tooManyClaimsOfBlock : blockConflict(resource, block, taken);
 }

@@ -57,7 +57,8 @@ function targetOf(claim: Claim) {
 
 function toPriceRequest(stay: StayToReprice): PriceChangeRequest {
   const { booked, target, kept, keptPolicy, childAges, taxExemptions, displayCurrency } = stay;
-  const { children, window, ratePlanId, ...rest } = target;
+  const { occupancyChildren } = stay;
+  const { window, ratePlanId, ...rest } = target;
   return {
     booked: {
       ...toClaimRequest(booked),
@@ -67,7 +68,6 @@ function toPriceRequest(stay: StayToReprice): PriceChangeRequest {
     resourceId: rest.resourceId,
     partySize: rest.partySize,
     quantity: rest.quantity,
-    occupancyChildren: children,
     from: instantText(window.from),
     to: instantText(window.to),
     hasBothEnds: stay.hasBothEnds,
@@ -75,6 +75,7 @@ function toPriceRequest(stay: StayToReprice): PriceChangeRequest {
     bookedExemptions: [...stay.bookedExemptions],
     kept: kept && { ...kept, nights: [...kept.nights] },
     ...(ratePlanId !== undefined && { ratePlanId }),
+    ...(occupancyChildren !== undefined && { occupancyChildren }),
     ...(childAges !== undefined && { childAges: [...childAges] }),
     ...(taxExemptions !== undefined && { taxExemptions: [...taxExemptions] }),
     ...(displayCurrency !== undefined && { displayCurrency }),

@@ -3,13 +3,14 @@ import type { PenaltyEvaluation, PenaltySpan, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { cancellationTermsOf, floorWithoutPolicy } from '../../domain/cancellation/cancellation-terms.ts';
 import { wasConfirmed } from '../../domain/money/obligation.ts';
-import { asOf, offlineTotalOf } from '../../domain/stay/reservation.ts';
+import { asOf } from '../../domain/stay/reservation.ts';
 import { allowedTransitions, checkTransition } from '../../domain/stay/states.ts';
 import type { ReservationState } from '../../domain/stay/states.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { Balance } from '../../ports/neighbours.ts';
 import type { AgreedReservation } from '../../ports/stay.ts';
 import { bookingNotFound } from '../../domain/stay/refusals.ts';
+import { moneyOf } from '../changes/money-of.ts';
 
 export type PreviewCancellationDeps = Pick<ReservationsDeps, 'reservations' | 'payments'>;
 
@@ -52,7 +53,7 @@ export async function describeCancellation(
   const { at, terms, confirmedAt } = snapshot;
   const { state: from, version } = asOf(snapshot.reservation, at);
   const known = from === 'confirmed' && terms !== null ? penaltiesAt(terms, confirmedAt, at) : null;
-  const cost = known && costOf(known, await moneyOf(deps, ctx, snapshot));
+  const cost = known && costOf(known, await moneyHere(deps, ctx, snapshot));
   return {
     legal: checkTransition(from, 'cancelled').ok,
     from,
@@ -92,16 +93,21 @@ function penaltiesAt(
   return { step: 'afterwards', penaltyMinorUnits: floor, timeline: [span], validUntil: null };
 }
 
-/** Money that the operator has is not sent back by us. */
 type MoneyHere = Pick<Balance, 'netMinorUnits' | 'returnableMinorUnits'>;
 
-async function moneyOf(
-  { payments }: Pick<ReservationsDeps, 'payments'>,
+/** Money that the operator has counts, and is not sent back by us. */
+async function moneyHere(
+  deps: Pick<ReservationsDeps, 'payments'>,
   ctx: RequestContext,
-  { reservation, paidOffline }: AgreedReservation,
+  snapshot: AgreedReservation,
 ): Promise<MoneyHere> {
-  if (paidOffline) return { netMinorUnits: offlineTotalOf(reservation), returnableMinorUnits: 0n };
-  return payments.readBalance(ctx, reservation.id);
+  const { id } = snapshot.reservation;
+  if (!snapshot.paidOffline) return deps.payments.readBalance(ctx, id);
+  const [{ net }, balance] = await Promise.all([
+    moneyOf(deps, ctx, snapshot),
+    deps.payments.readBalance(ctx, id),
+  ]);
+  return { netMinorUnits: net > 0n ? net : 0n, returnableMinorUnits: balance.returnableMinorUnits };
 }
 
 function costOf(known: KnownPenalties, money: MoneyHere): CancellationCost {

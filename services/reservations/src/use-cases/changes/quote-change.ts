@@ -122,6 +122,7 @@ function stayToReprice(
     booked: reservation,
     target,
     hasBothEnds: requested.from !== undefined && requested.to !== undefined,
+    occupancyChildren: requested.occupancyChildren ?? (target.children || undefined),
     childAges: childAgesOf(terms, target, requested),
     taxExemptions,
     bookedExemptions: exemptionsOf(terms?.bill),
