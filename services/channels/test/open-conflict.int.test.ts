@@ -125,10 +125,14 @@ describe('open-conflict', () => {
 });
 
 describe('a stay that was moved', () => {
-  const move = (tenantId: string, { reservationId, resourceId, startsAt, endsAt }: Overlap) =>
+  const move = (
+    tenantId: string,
+    { reservationId, resourceId, startsAt, endsAt }: Overlap,
+    { fits = false } = {},
+  ) =>
     conflicts.resolveCured(
       tenantId,
-      { reservationId, resourceId, startsAt, endsAt },
+      { reservationId, resourceId, startsAt, endsAt, fits },
       { consumer: 'channels', eventId: randomUUID() },
     );
 
@@ -142,6 +146,13 @@ describe('a stay that was moved', () => {
     const [tenantId, overlap] = [randomUUID(), overlapOf()];
     await open(tenantId, overlap);
     await move(tenantId, to(overlap));
+    expect((await only(tenantId)).status).toBe('resolved_relocated');
+  });
+
+  it('to fewer units, of which there are enough now, resolves its conflict', async () => {
+    const [tenantId, overlap] = [randomUUID(), overlapOf()];
+    await open(tenantId, overlap);
+    await move(tenantId, overlap, { fits: true });
     expect((await only(tenantId)).status).toBe('resolved_relocated');
   });
 

@@ -36,5 +36,7 @@ export const claimMoved = event({
     revision: z.int(),
     previous: claimedStay,
     current: claimedStay,
+    /** The resource has units enough for it beside all others. Absent: unknown. */
+    fits: z.boolean().optional(),
   }),
 });

@@ -50,7 +50,10 @@ export function updateConflict(
 export const conflictNotFound = () => refuse('conflict_not_found', 'There is no such conflict.');
 
 /** The stay of a conflict, where its claim was moved to. */
-export type MovedStay = Pick<Overlap, 'reservationId' | 'resourceId' | 'startsAt' | 'endsAt'>;
+export interface MovedStay extends Pick<Overlap, 'reservationId' | 'resourceId' | 'startsAt' | 'endsAt'> {
+  /** The resource has units enough for it beside all others. */
+  readonly fits: boolean;
+}
 
 export function resolve(
   { status }: Pick<Conflict, 'status'>,

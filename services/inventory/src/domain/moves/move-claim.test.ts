@@ -41,7 +41,7 @@ const anyNights = fc.record({
 });
 
 describe('a move', () => {
-  it('is granted where the target is free beside the others, or within the claim, and else refused', () => {
+  it('is granted where the target is free beside the others, or within the claim, says which, and is else refused', () => {
     fc.assert(
       fc.property(
         anyNights,
@@ -60,6 +60,7 @@ describe('a move', () => {
             own.night <= to.night && own.night + own.nights >= to.night + to.nights && own.units >= to.units;
           const isFree = peakUnits(taken, spanOf(to.night, to.nights)) + to.units <= units;
           expect(moved.ok).toBe(isWithin || isFree);
+          if (moved.ok) expect(moved.value.fits).toBe(isFree);
         },
       ),
     );

@@ -35,6 +35,8 @@ export interface Move {
   readonly from: ExistingClaim;
   readonly to: ClaimedUnits;
   readonly exclusive: boolean;
+  /** With what others take, blocks of connected calendars included, the resource has units enough. */
+  readonly fits: boolean;
 }
 
 /** The target must be free as a whole. Only what lies within the claim is always granted: an overbooked stay may shrink. */
@@ -48,8 +50,10 @@ export function decideMove(
   const length = span.end - span.start;
   if (length <= 0 || length > MAX_CLAIM_MS) return invalidSpan;
   const to = { resourceId, span, units: quantity };
-  const isFree = isWithin(existing, to) || peakUnits(taken, span) + quantity <= resource.units;
-  return isFree ? ok({ from: existing, to, exclusive: resource.units === 1 }) : unitsTaken;
+  const fits = peakUnits(taken, span) + quantity <= resource.units;
+  return fits || isWithin(existing, to)
+    ? ok({ from: existing, to, exclusive: resource.units === 1, fits })
+    : unitsTaken;
 }
 
 function isWithin(outer: ClaimedUnits, inner: ClaimedUnits): boolean {

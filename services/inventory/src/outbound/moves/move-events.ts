@@ -14,7 +14,7 @@ interface EventContext {
 }
 
 export function movedEvent(
-  { from, to }: Move,
+  { from, to, fits }: Move,
   { revision, movedAt }: MovedClaim,
   { tenantId, livemode, claimId, moveId, newId }: EventContext,
 ): EventToPublish {
@@ -26,7 +26,7 @@ export function movedEvent(
     occurredAt: movedAt,
     aggregateId: claimId,
     aggregateVersion: revision,
-    data: { claimId, moveId, revision, previous: stayOf(from), current: stayOf(to) },
+    data: { claimId, moveId, revision, previous: stayOf(from), current: stayOf(to), fits },
   };
 }
 
