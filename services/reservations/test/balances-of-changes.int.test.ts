@@ -97,3 +97,30 @@ describe('a balance that is due after a change that is paid later', () => {
     expect(await published(id)).toHaveLength(1);
   });
 });
+
+describe('a balance that is paid', () => {
+  const schedule = [
+    { purpose: 'deposit' as const, amountMinorUnits: '3000', dueAt: '2026-11-01T00:00:00.000Z' },
+    { purpose: 'balance' as const, amountMinorUnits: '7000', dueAt: '2027-02-20T00:00:00.000Z' },
+  ];
+
+  it('stays paid when the stay changes at the same price, and the version rises once', async () => {
+    const resourceId = randomUUID();
+    const { inventory, payments } = service.neighbours;
+    inventory.sold.set(resourceId, { schedule });
+    inventory.moves.prices.set(resourceId, { schedule });
+    const { id } = await createHeldBooking(service, { resourceId });
+    payments.net.set(id, 10_000n);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    const isPaid = async () => (await readBooking(service, id)).balanceState === 'paid';
+    await eventually('its balance is paid', isPaid);
+    const { version } = await readBooking(service, id);
+    const token = await changeTokenFor(service, id, { partySize: 1 });
+    const { booking } = valueOf(await changeStay(service, id, token));
+    expect(booking).toMatchObject({ balanceState: 'paid', version: version + 1 });
+    expect(await readBooking(service, id)).toMatchObject({ balanceState: 'paid', version: version + 1 });
+    const longer = await changeTokenFor(service, id, LONGER);
+    const dearer = valueOf(await changeStay(service, id, longer, { settle: 'later' }));
+    expect(dearer.booking.balanceState).not.toBe('paid');
+  });
+});

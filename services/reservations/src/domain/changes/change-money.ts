@@ -4,6 +4,7 @@ import type { Agreement } from '../cancellation/settle.ts';
 import { floorOf, sumOfSchedule } from '../stay/reservation-terms.ts';
 import type { ScheduledPayment } from '../stay/reservation-terms.ts';
 import type { Reservation } from '../stay/reservation.ts';
+import type { StayChange } from './stay-change.ts';
 
 /** What a change costs, as far as its quote promises it. */
 export interface QuotedAmounts {
@@ -65,6 +66,16 @@ export function moveAmounts(
     refund: atLeastZero(net - (after + retainedInAll)),
     due: atLeastZero(dueByNow + retainedInAll - paid),
   };
+}
+
+/** What covered the stay before, with what the change was paid, covers the changed one and all that changes have retained. */
+export function staysPaid({
+  isPaid,
+  due,
+  proposal: { previous, total, retained },
+}: Pick<StayChange, 'isPaid' | 'due' | 'proposal'>): boolean {
+  const covered = previous.totalMinorUnits + (isPaid ? due : 0n);
+  return covered >= total.minorUnits + retained;
 }
 
 /** 0 for a hold, and without a policy unless an earlier change has left a floor. */

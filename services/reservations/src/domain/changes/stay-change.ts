@@ -76,9 +76,10 @@ export interface StayChange extends Omit<NewStayChange, 'state' | 'idempotencyKe
   readonly nextAttemptAt: Temporal.Instant | null;
 }
 
-/** One that is being prepared or applied is not shown yet. */
-export function isVisible({ state, isPayable }: Pick<StayChange, 'state' | 'isPayable'>): boolean {
-  return state !== 'applying' && (state !== 'awaiting_payment' || isPayable);
+/** One that is being prepared or applied is not shown yet, unless it was shown before it was paid. */
+export function isVisible(change: Pick<StayChange, 'state' | 'isPayable' | 'isPaid'>): boolean {
+  if (change.state === 'applying') return change.isPaid;
+  return change.state !== 'awaiting_payment' || change.isPayable;
 }
 
 export const changeNotFound = () => refuse('change_not_found', 'The booking has no such change.');

@@ -92,6 +92,11 @@ export function historyEntriesOf(
   return entries.map((entry, index) => ({ ...entry, version: after.version - (entries.length - 1 - index) }));
 }
 
+/** Of a change that ends with its booking. */
+export function changeEnded({ version }: Pick<Reservation, 'version'>): NewHistoryEntry {
+  return { action: 'change_ended', version, changes: [], note: 'cancelled' };
+}
+
 type UnversionedEntry = Omit<NewHistoryEntry, 'version'>;
 
 function stayEntry(

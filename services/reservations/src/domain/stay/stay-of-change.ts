@@ -25,6 +25,8 @@ export interface AppliedChange {
   readonly terms: ReservationTerms;
   /** To be paid later. */
   readonly changeDue: bigint;
+  /** A balance that was paid covers the changed stay, too. */
+  readonly staysPaid: boolean;
   /** Something goes back. */
   readonly movesMoney: boolean;
 }

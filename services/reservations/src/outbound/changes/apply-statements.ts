@@ -69,18 +69,19 @@ export function stayOfChangeStatement(next: Reservation): ReadStatement {
 
 function paymentOfChange(
   { tenantId, id: reservationId, updatedAt }: Reservation,
-  { terms, changeDue }: AppliedChange,
+  { terms, changeDue, staysPaid }: AppliedChange,
 ) {
   const balance = terms.schedule.find(
     ({ purpose, dueAt: due }) =>
       purpose === 'balance' || Temporal.Instant.compare(Temporal.Instant.from(due), updatedAt) > 0,
   );
   const isDue = changeDue > 0n;
+  const of = { tenantId, reservationId, staysPaid };
   if (balance === undefined)
     return isDue
-      ? schedulePayment({ tenantId, reservationId, amount: changeDue, dueAt: updatedAt, state: 'due' })
-      : reevaluatePayment({ tenantId, reservationId });
+      ? schedulePayment({ ...of, amount: changeDue, dueAt: updatedAt, state: 'due' })
+      : reevaluatePayment(of);
   const amount = BigInt(balance.amountMinorUnits);
   const dueAt = Temporal.Instant.from(balance.dueAt);
-  return schedulePayment({ tenantId, reservationId, amount, dueAt, state: isDue ? 'due' : 'scheduled' });
+  return schedulePayment({ ...of, amount, dueAt, state: isDue ? 'due' : 'scheduled' });
 }

@@ -40,7 +40,7 @@ export const listChanges = namedStatement<OfReservation & KeysetValues>(
   'list_stay_changes',
   `SELECT ${changeColumns}, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position
      FROM stay_changes
-    WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND state <> 'applying'
+    WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND (state <> 'applying' OR is_paid)
       AND (state <> 'awaiting_payment' OR is_payable)
       AND (created_at, id) > ($afterCreatedAt::timestamptz, $afterId::uuid)
     ORDER BY created_at, id LIMIT $limit`,
@@ -238,6 +238,7 @@ export const schedulePayment = namedStatement<{
   readonly amount: bigint;
   readonly dueAt: Temporal.Instant;
   readonly state: 'scheduled' | 'due';
+  readonly staysPaid: boolean;
 }>(
   'schedule_changed_payment',
   `INSERT INTO scheduled_payments AS s (tenant_id, reservation_id, purpose, amount_minor_units, due_at, state,
@@ -246,15 +247,17 @@ export const schedulePayment = namedStatement<{
            $state = 'due' AND $dueAt > clock_timestamp())
    ON CONFLICT (tenant_id, reservation_id, purpose) DO UPDATE
       SET amount_minor_units = $amount, due_at = $dueAt, next_attempt_at = clock_timestamp(),
-          state = CASE WHEN s.state = 'due' AND s.due_at = $dueAt THEN s.state ELSE $state END,
+          state = CASE WHEN s.state = 'due' AND s.due_at = $dueAt OR s.state = 'paid' AND $staysPaid THEN s.state
+                       ELSE $state END,
           event_pending = s.event_pending AND s.due_at = $dueAt
             OR $dueAt > clock_timestamp() AND ($state = 'due' OR s.state = 'due' AND s.due_at = $dueAt)`,
 );
 
 /** Nothing is due later any more: what is there is evaluated again. */
-export const reevaluatePayment = namedStatement<OfReservation>(
+export const reevaluatePayment = namedStatement<OfReservation & { readonly staysPaid: boolean }>(
   'reevaluate_changed_payment',
-  `UPDATE scheduled_payments SET state = CASE WHEN state = 'void' THEN state ELSE 'scheduled' END,
+  `UPDATE scheduled_payments
+      SET state = CASE WHEN state = 'void' OR state = 'paid' AND $staysPaid THEN state ELSE 'scheduled' END,
      next_attempt_at = clock_timestamp(), event_pending = false
     WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
 );

@@ -7,7 +7,7 @@ import type { Database, Part, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { linkToOrigin } from '@lodging/kit-runtime';
 import { withoutReference } from '../../domain/bookings/booking-details.ts';
 import { changedDetails } from '../../domain/bookings/changed-details.ts';
-import { historyEntriesOf } from '../../domain/history/history.ts';
+import { changeEnded, historyEntriesOf } from '../../domain/history/history.ts';
 import type { ChangedStay } from '../../domain/history/history.ts';
 import { bookedGuestOf } from '../../domain/profiles/guest.ts';
 import { referenceTaken, resourceLocked } from '../../domain/creation/reservation-creation.ts';
@@ -209,12 +209,13 @@ async function mayUpdate(
 }
 
 /** A change that awaits its payment ends with the reservation. */
-function statementsOfStay(
-  { next, stayChange }: StateChange,
-  { changeId }: ReservationRowAt,
-): ReadStatement[] {
+function endsChange(next: Reservation, { changeId }: ReservationRowAt): boolean {
+  return changeId !== null && hasEnded(next);
+}
+
+function statementsOfStay({ next, stayChange }: StateChange, row: ReservationRowAt): ReadStatement[] {
   if (stayChange !== undefined) return statementsOfChange(next, stayChange);
-  if (changeId === null || !hasEnded(next)) return [];
+  if (!endsChange(next, row)) return [];
   const { tenantId, id: reservationId } = next;
   return [
     endChangeOfReservation({ tenantId, reservationId }),
@@ -254,7 +255,8 @@ async function writeChange(
   { author, abandonedAttempt, changesGuest = false }: RunOptions,
 ): Promise<ComposedChange> {
   if (next === current) return { name: 'nothing', parts: [] };
-  const history = historyValues(next, historyEntriesOf(current, next, stayChange), {
+  const written = historyEntriesOf(current, next, stayChange);
+  const history = historyValues(next, endsChange(next, row) ? [changeEnded(current), ...written] : written, {
     at: next.updatedAt,
     author,
     newId,

@@ -38,6 +38,7 @@ export async function endChange(
   const found = await findShownChange(deps, ctx, request);
   if (!found.ok) return found;
   const { state } = found.value;
+  if (state === 'applying') return resourceLocked();
   if (state !== 'awaiting_payment') return changeNotAllowed(state, `The change is ${state}.`);
   const ended = await endUnpaid(deps, found.value, authorOf(ctx));
   if (ended === 'ended') return ok(null);

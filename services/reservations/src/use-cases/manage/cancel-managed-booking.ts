@@ -14,6 +14,7 @@ import type { Reservation } from '../../domain/stay/reservation.ts';
 import type { RoomName } from '../../domain/stay/room-name.ts';
 import type { ReservationsDeps } from '../../ports/deps.ts';
 import type { AgreedReservation, Decide } from '../../ports/stay.ts';
+import { endOpenChange } from '../changes/end-open-change.ts';
 import { releaseAndSettle } from '../cancellation/release-and-settle.ts';
 import { findManagedBooking } from './find-managed-booking.ts';
 import type { FindManagedBookingDeps } from './find-managed-booking.ts';
@@ -21,7 +22,14 @@ import type { FindManagedBookingDeps } from './find-managed-booking.ts';
 export type CancelManagedBookingDeps = FindManagedBookingDeps &
   Pick<
     ReservationsDeps,
-    'guestSettings' | 'payments' | 'inventory' | 'newId' | 'logFailure' | 'refundObligations' | 'settlements'
+    | 'guestSettings'
+    | 'payments'
+    | 'inventory'
+    | 'changes'
+    | 'newId'
+    | 'logFailure'
+    | 'refundObligations'
+    | 'settlements'
   >;
 
 export interface CancelManagedBooking {
@@ -46,7 +54,7 @@ export async function cancelManagedBooking(
   if (!found.ok) return found;
   const { guestMay } = await deps.guestSettings.read(ctx);
   if (!guestMay.cancel) return mayNotCancel();
-  const decided = decideCancellation(found.value, expectedPenalty, deps.newId());
+  const decided = await decideAlone(deps, ctx, found.value, { guestToken, expectedPenalty });
   if (!decided.ok) return decided;
   const { tenantId, id, stay } = found.value.reservation;
   const updated = await deps.reservations.update(tenantId, id, decided.value, { author: guestOf(ctx) });
@@ -54,6 +62,22 @@ export async function cancelManagedBooking(
   if (!updated.ok) return updated;
   const ended = await releaseAndSettle(deps, updated.value);
   return ok({ ...ended, room: await roomName(deps, ctx, stay.resourceId) });
+}
+
+/** A change that awaits its payment ends first; where it was paid, the stay and its penalty are others now. */
+async function decideAlone(
+  deps: CancelManagedBookingDeps,
+  ctx: RequestContext,
+  snapshot: AgreedReservation,
+  { guestToken, expectedPenalty }: CancelManagedBooking,
+): Promise<Result<Decide>> {
+  const decided = decideCancellation(snapshot, expectedPenalty, deps.newId());
+  if (!decided.ok || snapshot.openChange?.state !== 'awaiting_payment') return decided;
+  const allowed = decided.value(snapshot.reservation, snapshot.at);
+  if (!allowed.ok) return allowed;
+  await endOpenChange(deps, snapshot.reservation, guestOf(ctx));
+  const again = await findManagedBooking(deps, ctx, guestToken);
+  return again.ok ? decideCancellation(again.value, expectedPenalty, deps.newId()) : again;
 }
 
 /** The penalty is compared in the commit that cancels. */

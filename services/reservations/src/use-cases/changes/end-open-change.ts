@@ -1,0 +1,21 @@
+import type { Author } from '../../domain/history/history.ts';
+import type { Reservation } from '../../domain/stay/reservation.ts';
+import type { ApplyChangeDeps } from './apply-change.ts';
+import { endUnpaid } from './end-unpaid.ts';
+
+/**
+ * Ends the change that awaits its payment before its booking ends. Where that cannot be done now, it ends with the booking,
+ * and its payment afterwards.
+ */
+export async function endOpenChange(
+  deps: ApplyChangeDeps,
+  { tenantId, id }: Pick<Reservation, 'tenantId' | 'id'>,
+  author: Author,
+): Promise<void> {
+  try {
+    const change = await deps.changes.findOpen(tenantId, id);
+    if (change !== undefined) await endUnpaid(deps, change, author);
+  } catch (error) {
+    deps.logFailure(error, id);
+  }
+}
