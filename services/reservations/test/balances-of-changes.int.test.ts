@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+function pay(id: string, net: bigint): void {
+  service.neighbours.payments.net.set(id, net);
+  service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+}
+
 describe('a balance that is due after a change that is paid later', () => {
   const deposit = (amountMinorUnits: string) => ({
     purpose: 'deposit' as const,
@@ -40,11 +45,6 @@ describe('a balance that is due after a change that is paid later', () => {
     expect(booking.balanceState).toBe('due');
     expect(await service.probe.eventsOf(id)).not.toContain('due');
     return id;
-  }
-
-  function pay(id: string, net: bigint): void {
-    service.neighbours.payments.net.set(id, net);
-    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
   }
 
   const balanceIs = (id: string, state: string) =>
@@ -106,12 +106,14 @@ describe('a balance that is paid', () => {
 
   it('stays paid when the stay changes at the same price, and the version rises once', async () => {
     const resourceId = randomUUID();
-    const { inventory, payments } = service.neighbours;
+    const { inventory } = service.neighbours;
     inventory.sold.set(resourceId, { schedule });
-    inventory.moves.prices.set(resourceId, { schedule });
+    // The booked night has its price.
+    inventory.moves.prices.set(resourceId, { schedule, night: 0 });
     const { id } = await createHeldBooking(service, { resourceId });
-    payments.net.set(id, 10_000n);
-    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    pay(id, 3_000n);
+    await eventually('it is confirmed', async () => (await service.probe.stateOf(id)) === 'confirmed');
+    pay(id, 10_000n);
     const isPaid = async () => (await readBooking(service, id)).balanceState === 'paid';
     await eventually('its balance is paid', isPaid);
     const { version } = await readBooking(service, id);
@@ -119,6 +121,7 @@ describe('a balance that is paid', () => {
     const { booking } = valueOf(await changeStay(service, id, token));
     expect(booking).toMatchObject({ balanceState: 'paid', version: version + 1 });
     expect(await readBooking(service, id)).toMatchObject({ balanceState: 'paid', version: version + 1 });
+    inventory.moves.prices.delete(resourceId);
     const longer = await changeTokenFor(service, id, LONGER);
     const dearer = valueOf(await changeStay(service, id, longer, { settle: 'later' }));
     expect(dearer.booking.balanceState).not.toBe('paid');
