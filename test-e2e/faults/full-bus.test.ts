@@ -33,9 +33,12 @@ beforeEach(async () => {
 const doctor = () => lodging(stack.home, ['doctor']);
 const WITHIN_A_MINUTE = { withinMs: 60_000, everyMs: 500 };
 
-/** `<stay> <type>` of each webhook, as they came. */
+/** `<stay> <type>` of each webhook, in the series of its stay: on the way one may overtake another. */
 const sent = (): string[] =>
-  receiver.received(hook).map(({ body }) => `${String(body.data.object['id'])} ${body.type}`);
+  receiver
+    .received(hook)
+    .toSorted((one, other) => one.body.sequence - other.body.sequence)
+    .map(({ body }) => `${String(body.data.object['id'])} ${body.type}`);
 
 /** Stays in an order of their own; that within a stay is kept. */
 const byStay = (lines: readonly string[]): string[] =>

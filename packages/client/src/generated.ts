@@ -3386,7 +3386,7 @@ export interface components {
             notes: string | null;
             /** @description The profile of the guest. Null until the guest has verified an address. */
             guestId: string | null;
-            /** @description Null until the guest has verified it. */
+            /** @description Null in an unverified hold. */
             guestEmail: string | null;
             guestName: string | null;
             guestPhone: string | null;
@@ -3402,10 +3402,10 @@ export interface components {
             bill: components["schemas"]["Bill"] | null;
             /** @description The policy at the time of sale. Null: no automatic refund after a cancellation. */
             cancellationPolicy: components["schemas"]["SoldCancellationPolicy"] | null;
-            /** @description The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is sold. */
+            /** @description The payment schedule; null if `bill` is null. Without a deposit all is due at the sale, or on arrival. */
             schedule: components["schemas"]["ScheduledPayment"][] | null;
             /**
-             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+             * @description The payment after the sale; `none` without one, and after a cancellation, an expiry or a no-show.
              * @enum {string}
              */
             balanceState: "none" | "scheduled" | "due" | "paid";
@@ -3537,7 +3537,7 @@ export interface components {
             notes: string | null;
             /** @description The profile of the guest. Null until the guest has verified an address. */
             guestId: string | null;
-            /** @description Null until the guest has verified it. */
+            /** @description Null in an unverified hold. */
             guestEmail: string | null;
             guestName: string | null;
             guestPhone: string | null;
@@ -3550,7 +3550,7 @@ export interface components {
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
             /**
-             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+             * @description The payment after the sale; `none` without one, and after a cancellation, an expiry or a no-show.
              * @enum {string}
              */
             balanceState: "none" | "scheduled" | "due" | "paid";
@@ -3592,9 +3592,9 @@ export interface components {
         HistoryActor: {
             /** @enum {string} */
             kind: "secret_key" | "publishable_key" | "operator" | "guest" | "provider" | "system" | "platform";
-            /** @description The id of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and for a payment that was read from the provider before its event arrived. */
+            /** @description Of the key, the operator or the provider’s event, or the name of a timer. Null for a guest, and for a payment that was read before its event arrived. */
             id: string | null;
-            /** @description The current name of the key; null once it is revoked, and for other actors. */
+            /** @description The name of the key, null once it is revoked, or of the operator, else the address. Null for others. */
             label: string | null;
         };
         /** @description The cost of cancelling the booking now; the amounts are null where nothing decides. */
@@ -3820,7 +3820,7 @@ export interface components {
             notes: string | null;
             /** @description The profile of the guest. Null until the guest has verified an address. */
             guestId: string | null;
-            /** @description Null until the guest has verified it. */
+            /** @description Null in an unverified hold. */
             guestEmail: string | null;
             guestName: string | null;
             guestPhone: string | null;
@@ -3833,7 +3833,7 @@ export interface components {
             /** @description The `reason` of the last requested transition. */
             moveReason: string | null;
             /**
-             * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+             * @description The payment after the sale; `none` without one, and after a cancellation, an expiry or a no-show.
              * @enum {string}
              */
             balanceState: "none" | "scheduled" | "due" | "paid";
@@ -3893,7 +3893,7 @@ export interface components {
                     notes: string | null;
                     /** @description The profile of the guest. Null until the guest has verified an address. */
                     guestId: string | null;
-                    /** @description Null until the guest has verified it. */
+                    /** @description Null in an unverified hold. */
                     guestEmail: string | null;
                     guestName: string | null;
                     guestPhone: string | null;
@@ -3909,10 +3909,10 @@ export interface components {
                     bill: components["schemas"]["Bill"] | null;
                     /** @description The policy at the time of sale. Null: no automatic refund after a cancellation. */
                     cancellationPolicy: components["schemas"]["SoldCancellationPolicy"] | null;
-                    /** @description The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is sold. */
+                    /** @description The payment schedule; null if `bill` is null. Without a deposit all is due at the sale, or on arrival. */
                     schedule: components["schemas"]["ScheduledPayment"][] | null;
                     /**
-                     * @description The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.
+                     * @description The payment after the sale; `none` without one, and after a cancellation, an expiry or a no-show.
                      * @enum {string}
                      */
                     balanceState: "none" | "scheduled" | "due" | "paid";

@@ -245,6 +245,13 @@ describe('a session of the console ends', () => {
     expect((await kept.client.get(BOOKINGS)).status).toBe(200);
   });
 
+  it('for a browser that keeps the empty cookie, whose requests never use up the limit of unknown keys', async () => {
+    const left = await signInToConsole(gateway, operator);
+    const ended = await left.client.send('DELETE', SESSION);
+    const empty = new HttpClient(gateway.url).with({ ...OWN_PAGE, ...cookieOf(ended) });
+    for (let request = 0; request < 110; request += 1) await refused(empty);
+  });
+
   it('with all others of its operator, tokens too, when it signs out everywhere, which is in the audit trail', async () => {
     const [here, there] = [
       await signInToConsole(gateway, operator),

@@ -35,13 +35,13 @@ const actor = z
       .nullable()
       .meta({
         description:
-          'The id of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, ' +
-          'and for a payment that was read from the provider before its event arrived.',
+          'Of the key, the operator or the provider’s event, or the name of a timer. Null for a guest, and for a payment ' +
+          'that was read before its event arrived.',
       }),
-    label: z
-      .string()
-      .nullable()
-      .meta({ description: 'The current name of the key; null once it is revoked, and for other actors.' }),
+    label: z.string().nullable().meta({
+      description:
+        'The name of the key, null once it is revoked, or of the operator, else the address. Null for others.',
+    }),
   })
   .meta({ id: 'HistoryActor', description: 'The actor.' });
 

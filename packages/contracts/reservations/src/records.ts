@@ -128,7 +128,7 @@ export const booking = reservationFacts
     guestId: uuid.nullable().meta({
       description: 'The profile of the guest. Null until the guest has verified an address.',
     }),
-    guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
+    guestEmail: z.string().nullable().meta({ description: 'Null in an unverified hold.' }),
     ...shownGuestDetails,
     moveReason: z.string().nullable().meta({ description: 'The `reason` of the last requested transition.' }),
   })
@@ -140,7 +140,7 @@ export type Booking = z.infer<typeof booking>;
 
 export const balanceState = z.enum(['none', 'scheduled', 'due', 'paid']).meta({
   description:
-    'The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.',
+    'The payment after the sale; `none` without one, and after a cancellation, an expiry or a no-show.',
 });
 
 const dueAtPropertyMinorUnits = minorUnits.meta({
@@ -173,8 +173,7 @@ export const bookingWithTerms = booking
     }),
     schedule: scheduledPayments.nullable().meta({
       description:
-        'The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is ' +
-        'sold.',
+        'The payment schedule; null if `bill` is null. Without a deposit all is due at the sale, or on arrival.',
     }),
     balanceState,
     dueAtPropertyMinorUnits,

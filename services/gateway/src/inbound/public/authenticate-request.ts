@@ -2,7 +2,7 @@ import { ProblemError } from '@lodging/kit-http';
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../domain/keys/access.ts';
 import type { Credential } from '../../domain/keys/credential.ts';
-import { isSessionToken } from '../../domain/operators/operator-session.ts';
+import { isSessionToken, isWellFormedSessionToken } from '../../domain/operators/operator-session.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { ApiKeysUnavailable } from '../../ports/keys.ts';
 import type { CredentialFinder } from '../../ports/keys.ts';
@@ -71,7 +71,8 @@ async function authenticateCookie(
     return credential;
   }
   countAuthenticationFailure('unknown');
-  await deps.failures.count('api_key', request);
+  // Sign-out leaves an empty cookie; what no session can have is refused without the database.
+  if (isWellFormedSessionToken('cookie', cookie)) await deps.failures.count('api_key', request);
   throw sessionEnded();
 }
 
