@@ -99,7 +99,7 @@ it('a stay with a payment link is held for its guest, and the page says when it 
   await page.getByRole('button', { name: `Choose Flexible, ${resource.name}` }).click();
   await page.getByLabel('Name', { exact: true }).fill('Alan Turing');
   await page.getByRole('radio', { name: 'Payment link' }).check();
-  await page.getByRole('button', { name: 'Hold and make the link' }).click();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
   const region = page.getByRole('region', { name: 'Payment link' });
   const url = await region.getByText(demo.stripe.url).textContent();
   const { body } = await tenant.secret.get<{ bookings: object[] }>('/v1/bookings');

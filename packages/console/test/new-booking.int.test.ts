@@ -387,6 +387,18 @@ describe('when the API refuses', () => {
 });
 
 describe('a payment link', () => {
+  it('is made by the button that books any stay, under the same name', async () => {
+    const selling = sellingApi();
+    const { page, context } = await begin(selling);
+    await search(page);
+    await choose(page);
+    for (const payment of ['Paid at the desk', 'Pays at the property', 'Payment link']) {
+      await page.getByRole('radio', { name: payment }).check();
+      await book(page).waitFor();
+    }
+    await context.close();
+  });
+
   it('holds the units, and the page says when it is paid', async () => {
     const selling = sellingApi();
     const { page, api, context } = await begin(selling);
@@ -394,7 +406,7 @@ describe('a payment link', () => {
     await choose(page);
     await fillGuest(page);
     await page.getByRole('radio', { name: 'Payment link' }).check();
-    await page.getByRole('button', { name: 'Hold and make the link' }).click();
+    await book(page).click();
     const region = page.getByRole('region', { name: 'Payment link' });
     await region.getByText('https://pay.example/cs_1').waitFor();
     expect(await region.getByRole('link', { name: /pay.example/ }).count()).toBe(0);
@@ -417,7 +429,7 @@ describe('a payment link', () => {
     await search(page);
     await choose(page);
     await page.getByRole('radio', { name: 'Payment link' }).check();
-    await page.getByRole('button', { name: 'Hold and make the link' }).click();
+    await book(page).click();
     await page
       .getByRole('alert')
       .getByText(/does not allow the address/)

@@ -65,24 +65,20 @@ export function GuestSection({ first, stay, quote, book, onAlternative, onPaymen
           <ExemptionFields draft={draft} onChange={change} quote={quote} />
         </fieldset>
         <BookRefusal book={book} onAlternative={onAlternative} />
-        <BookButton book={book} draft={draft} quote={quote} />
+        <BookButton book={book} quote={quote} />
       </form>
     </Section>
   );
 }
 
-type BookProps = Pick<GuestSectionProps, 'book'>;
-
-function BookButton({ book, draft, quote }: BookProps & Pick<GuestSectionProps, 'quote'> & { draft: Draft }) {
+function BookButton({ book, quote }: Pick<GuestSectionProps, 'book' | 'quote'>) {
   const { newBooking: texts } = useTexts();
   const { price } = useFormats();
   const changed = totalNow(book.error);
   const words =
     changed !== undefined && quote !== undefined
       ? texts.bookFor(price(changed, quote.priceBreakdown.currency))
-      : draft.payment === 'link'
-        ? texts.makeLink
-        : texts.book;
+      : texts.book;
   return (
     <div>
       <Button

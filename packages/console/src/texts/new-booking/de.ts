@@ -88,7 +88,6 @@ export const de: NewBookingTexts = {
   linkEmail: 'Ein vorgemerkter Aufenthalt bekommt von hier keine Adresse; Name und Telefon bleiben.',
   book: 'Buchen',
   bookFor: (total) => `Für ${total} buchen`,
-  makeLink: 'Vormerken und Link erstellen',
   priceChanged: (before, after) =>
     `Der Gesamtpreis war ${before} und ist jetzt ${after}. Es ist noch nichts gebucht.`,
   notKnown:

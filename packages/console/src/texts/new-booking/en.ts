@@ -98,7 +98,6 @@ export const en = {
   linkEmail: 'A held stay gets no address from here; name and phone are kept.',
   book: 'Book',
   bookFor: (total: string): string => `Book for ${total}`,
-  makeLink: 'Hold and make the link',
   priceChanged: (before: string, after: string): string =>
     `The total was ${before} and is ${after} now. Nothing is booked yet.`,
   notKnown: 'It is not known whether the stay is booked: the answer was lost. Another try books it once.',

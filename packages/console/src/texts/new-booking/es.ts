@@ -88,7 +88,6 @@ export const es: NewBookingTexts = {
   linkEmail: 'Una estancia retenida no recibe dirección desde aquí; el nombre y el teléfono se guardan.',
   book: 'Reservar',
   bookFor: (total) => `Reservar por ${total}`,
-  makeLink: 'Retener y crear el enlace',
   priceChanged: (before, after) => `El total era ${before} y ahora es ${after}. Aún no hay nada reservado.`,
   notKnown:
     'No se sabe si la estancia está reservada: la respuesta se perdió. Otro intento la reserva una sola vez.',

@@ -88,7 +88,6 @@ export const fr: NewBookingTexts = {
   linkEmail: 'Un séjour en option ne reçoit pas d’adresse d’ici ; le nom et le téléphone sont gardés.',
   book: 'Réserver',
   bookFor: (total) => `Réserver à ${total}`,
-  makeLink: 'Mettre en option et créer le lien',
   priceChanged: (before, after) =>
     `Le total était de ${before}, il est maintenant de ${after}. Rien n’est encore réservé.`,
   notKnown:
