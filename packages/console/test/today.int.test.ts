@@ -313,7 +313,7 @@ it('a list that is longer than what is shown leads to all of its bookings, and t
 it('what is broken is listed with a link to where it is repaired, and leaves when it is repaired', async () => {
   const conflict = { id: 'conflict-1', resourceId: ids.resource(1), reservationId: ids.booking(1) };
   const feed = { id: 'feed-1', status: 'error', feedUrl: 'https://works.example/…', lastSuccessAt: null };
-  const endpoint = { id: 'hook-1', url: 'https://pms.example/hook', enabled: false, failureCount: 9 };
+  const endpoint = { id: 'hook-1', url: 'https://pms.example/hook', enabled: false, dead: 0 };
   const api = apiWith(ada());
   let conflicts: object[] = [conflict];
   api.on('GET /v1/channel/conflicts', () => ok({ conflicts, nextCursor: null }));
@@ -334,6 +334,21 @@ it('what is broken is listed with a link to where it is repaired, and leaves whe
   conflicts = [];
   await context.clock.runFor(61_000);
   await region.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+});
+
+it('an endpoint needs attention where deliveries were given up, not where the last try alone has failed', async () => {
+  const endpoint = { enabled: true, failureCount: 0, dead: 0 };
+  const endpoints = [
+    { ...endpoint, id: 'hook-1', url: 'https://tried.example/hook', failureCount: 2 },
+    { ...endpoint, id: 'hook-2', url: 'https://lost.example/hook', dead: 3 },
+  ];
+  const api = apiWith(ada());
+  api.on('GET /v1/webhook-endpoints', () => ok({ webhookEndpoints: endpoints }));
+  const { page, context } = await site.open({ api });
+  const items = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+  await items.first().waitFor();
+  expect(await items.allInnerTexts()).toEqual(['Webhooks to lost.example fail']);
+  await context.close();
 });
 
 it('a viewer is shown no move, and who may make one', async () => {

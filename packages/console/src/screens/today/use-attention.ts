@@ -68,8 +68,8 @@ function useConnections() {
 function useEndpoints() {
   const { today: texts } = useTexts();
   const query = useQuery(endpointsQuery);
-  const items = (query.data ?? []).flatMap(({ id, url, enabled, failureCount }): AttentionItem[] => {
-    if (enabled && failureCount === 0) return [];
+  const items = (query.data ?? []).flatMap(({ id, url, enabled, dead }): AttentionItem[] => {
+    if (enabled && dead === 0) return [];
     const words = enabled ? texts.endpointFails(hostOf(url)) : texts.endpointOff(hostOf(url));
     return [{ key: id, words, link: to('/webhooks/$id', { id }) }];
   });
