@@ -351,6 +351,37 @@ it('an endpoint needs attention where deliveries were given up, not where the la
   await context.close();
 });
 
+it('a changeover is of a resource that one guest leaves and another one enters today', async () => {
+  const leaving = { from: '2027-06-08', state: 'checked_in' } as const;
+  const overdue = { from: '2027-06-07', state: 'checked_in' } as const;
+  const api = apiWith(
+    booking({ n: 1, guest: 'Ada Lovelace', more: { resourceId: ids.resource(1) } }),
+    booking({ n: 2, guest: 'Mary Jackson', ...leaving, more: { resourceId: ids.resource(1) } }),
+    booking({ n: 3, guest: 'Grace Hopper', more: { resourceId: ids.resource(2) } }),
+    booking({ n: 4, guest: 'Dorothy Vaughan', ...overdue, more: { resourceId: ids.resource(2) } }),
+    booking({ n: 5, guest: 'Annie Easley', from: '2027-06-09', more: { resourceId: ids.resource(3) } }),
+    booking({ n: 6, guest: 'Alan Turing', ...leaving, more: { resourceId: ids.resource(3) } }),
+    booking({ n: 7, guest: 'Edith Clarke', more: { resourceId: ids.resource(4) } }),
+    booking({
+      n: 8,
+      guest: 'Radia Perlman',
+      from: '2027-06-08',
+      state: 'checked_out',
+      more: { resourceId: ids.resource(4) },
+    }),
+  );
+  const { page, context } = await site.open({ api });
+  await page.locator('[data-booking]').nth(6).waitFor();
+  const marked = page.locator('[data-booking]').filter({ hasText: 'changeover, out 11:00, in 15:00' });
+  await marked.nth(2).waitFor();
+  expect(await marked.locator('td:first-child').allInnerTexts()).toEqual([
+    'Ada Lovelace',
+    'Edith Clarke',
+    'Mary Jackson',
+  ]);
+  await context.close();
+});
+
 it('a viewer is shown no move, and who may make one', async () => {
   const api = apiWith(ada(), booking({ n: 7, from: '2027-06-08', state: 'checked_in' }));
   if (api.session !== null) api.session = { ...api.session, permissions: ['read'] };

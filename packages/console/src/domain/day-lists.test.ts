@@ -30,10 +30,17 @@ it('who is late is in the lists, and not in their figures', () => {
   expect(lists.departed).toEqual({ done: 1, all: 2 });
 });
 
-it('a resource that is left and entered on one day is a changeover', () => {
-  const found = changeovers(
-    [stay('in', '2027-06-10', '2027-06-12', 'r1')],
-    [stay('out', '2027-06-08', '2027-06-10', 'r1'), stay('other', '2027-06-08', '2027-06-10', 'r2')],
-  );
-  expect([...found.keys()]).toEqual(['r1']);
+it('a resource that one guest leaves and another one enters on the date is a changeover, and no other one is', () => {
+  const found = changeovers('2027-06-10', [
+    stay('in', '2027-06-10', '2027-06-12', 'both'),
+    stay('out', '2027-06-08', '2027-06-10', 'both'),
+    stay('out', '2027-06-08', '2027-06-10', 'left alone'),
+    stay('in', '2027-06-10', '2027-06-12', 'overdue'),
+    stay('overdue', '2027-06-07', '2027-06-09', 'overdue'),
+    stay('late', '2027-06-09', '2027-06-12', 'late'),
+    stay('out', '2027-06-08', '2027-06-10', 'late'),
+    // Sold by the hour.
+    stay('in and out', '2027-06-10', '2027-06-10', 'same guest'),
+  ]);
+  expect([...found]).toEqual(['both']);
 });

@@ -40,13 +40,11 @@ export function dayLists<Row>({ date, arriving, expected, staying, left }: DayIn
   };
 }
 
-/** Resources that one guest leaves and another one enters on the date, with the departures. */
-export function changeovers<Row>(
-  arrivals: readonly DatedStay<Row>[],
-  departures: readonly DatedStay<Row>[],
-): ReadonlyMap<string, DatedStay<Row>> {
-  const entered = new Set(arrivals.map(({ resourceId }) => resourceId));
-  return new Map(
-    departures.filter(({ resourceId }) => entered.has(resourceId)).map((stay) => [stay.resourceId, stay]),
-  );
+/** Resources that one guest leaves on the date and another one enters, of stays in whatever state. */
+export function changeovers<Row>(date: string, stays: readonly DatedStay<Row>[]): ReadonlySet<string> {
+  const leaving = stays.filter(({ departure }) => departure === date);
+  const entering = stays.filter(({ arrival }) => arrival === date);
+  const isEntered = (left: DatedStay<Row>): boolean =>
+    entering.some((stay) => stay !== left && stay.resourceId === left.resourceId);
+  return new Set(leaving.filter(isEntered).map(({ resourceId }) => resourceId));
 }

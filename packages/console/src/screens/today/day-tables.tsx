@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Move } from '../../desk/move-dialog.tsx';
-import { changeovers } from '../../domain/day-lists.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -69,11 +68,10 @@ function useTables({ date, today, day, onMove }: Omit<DayTablesProps, 'selected'
   const ids = day.arrivals.map(({ row }) => row.id);
   const isLoaded = day.arrivalParts.every((part) => part.isLoaded);
   const fresh = useNewRows(`arrivals ${date}`, ids, isLoaded);
-  const turned = changeovers(day.arrivals, day.departures);
   // What is done is done today.
   const move = isToday ? onMove : undefined;
   const rowsOf = (list: StayRowProps['list'], stays: Day['arrivals']): StayRowProps[] =>
-    stays.map((stay) => ({ stay, list, date, fresh, turned, departures: day.departures, onMove: move }));
+    stays.map((stay) => ({ stay, list, date, fresh, day, onMove: move }));
   return [
     {
       id: 'arrivals',

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/state-chip.tsx';
 import { useSeen } from '../../ui/hooks/use-seen.ts';
 import css from './today.module.css';
+import type { Day } from './use-day.ts';
 
 type Stay = DatedStay<BookingRow>;
 
@@ -21,9 +22,7 @@ export interface StayRowProps {
   readonly list: 'arrivals' | 'departures' | 'staying';
   readonly date: string;
   readonly fresh: ReadonlySet<string>;
-  /** Departures of resources that are entered on the same day. */
-  readonly turned: ReadonlyMap<string, Stay>;
-  readonly departures: readonly Stay[];
+  readonly day: Pick<Day, 'turned' | 'departures'>;
   readonly onMove: ((move: Move) => void) | undefined;
 }
 
@@ -69,18 +68,21 @@ export function StayRow(props: StayRowProps) {
   );
 }
 
-function Marks({ stay, list, date, fresh, turned, departures, isSeen }: StayRowProps & { isSeen: boolean }) {
+function Marks({ stay, list, date, fresh, day, isSeen }: StayRowProps & { isSeen: boolean }) {
   const { today: texts } = useTexts();
   const { shortDate, price } = useFormats();
   const resource = useResources().find(stay.resourceId);
   const { row } = stay;
   const { data: money } = useQuery({ ...rowPaymentsQuery(row.id), enabled: isSeen });
   const { data: conflicts } = useQuery(openConflictsQuery);
-  const previous = turned.get(stay.resourceId);
   const isLate = list === 'arrivals' && stay.arrival < date;
+  const isOverdue = list === 'departures' && stay.departure < date;
+  const isChangeover = list !== 'staying' && !isLate && !isOverdue && day.turned.has(stay.resourceId);
   const occupied =
     list === 'arrivals' &&
-    departures.some((other) => other.resourceId === stay.resourceId && other.row.state === 'checked_in') &&
+    day.departures.some(
+      (other) => other.resourceId === stay.resourceId && other.row.state === 'checked_in',
+    ) &&
     resource?.units === 1;
   return (
     <span className={css.marks}>
@@ -92,7 +94,7 @@ function Marks({ stay, list, date, fresh, turned, departures, isSeen }: StayRowP
             : texts.expectedOn(shortDate(stay.arrival))}
         </Chip>
       )}
-      {list === 'departures' && stay.departure < date && <Chip kind="danger">{texts.overdue}</Chip>}
+      {isOverdue && <Chip kind="danger">{texts.overdue}</Chip>}
       {money !== undefined && money.dueMinorUnits !== '0' && (
         <Chip kind="warn">{texts.due(price(money.dueMinorUnits, money.currency))}</Chip>
       )}
@@ -101,7 +103,7 @@ function Marks({ stay, list, date, fresh, turned, departures, isSeen }: StayRowP
         <Chip kind="danger">{texts.conflict}</Chip>
       )}
       {occupied && <Chip kind="warn">{texts.stillOccupied}</Chip>}
-      {list !== 'staying' && !isLate && previous !== undefined && resource !== undefined && (
+      {isChangeover && resource !== undefined && (
         <Chip>{texts.changeover(resource.checkOutTime, resource.checkInTime)}</Chip>
       )}
       {row.notes !== null && (

@@ -5,7 +5,7 @@ import { bookingRows } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { BookingRow } from '../../api/records.ts';
 import type { BookingsSearch } from '../../app/search.ts';
-import { dayLists } from '../../domain/day-lists.ts';
+import { changeovers, dayLists } from '../../domain/day-lists.ts';
 import type { DatedStay, DayLists } from '../../domain/day-lists.ts';
 import { localDate } from '../../ui/when.tsx';
 
@@ -21,6 +21,8 @@ export interface Part {
 }
 
 export interface Day extends DayLists<BookingRow> {
+  /** Resources that one guest leaves and another one enters on the day. */
+  readonly turned: ReadonlySet<string>;
   readonly arrivalParts: readonly Part[];
   readonly stayingParts: readonly Part[];
   readonly departureParts: readonly Part[];
@@ -44,6 +46,7 @@ export function useDay(date: string, today: string): Day {
   const parts = { arriving: arriving.rows, expected: expected.rows, staying: staying.rows, left: left.rows };
   return {
     ...dayLists({ date, ...parts }),
+    turned: changeovers(date, Object.values(parts).flat()),
     arrivalParts: [arriving, expected],
     departureParts: [staying, left],
     stayingParts: [staying],
@@ -62,6 +65,7 @@ function otherDay(date: string, around: Part): Day {
     staying: around.rows.filter(({ arrival, departure }) => arrival < date && departure > date),
     arrived: { done: done(arrivals, 'checked_in', 'checked_out'), all: arrivals.length },
     departed: { done: done(departures, 'checked_out'), all: departures.length },
+    turned: changeovers(date, around.rows),
     arrivalParts: [around],
     departureParts: [around],
     stayingParts: [around],
