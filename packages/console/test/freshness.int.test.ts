@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fakeApi, NOW } from './fake-api.ts';
+import { fakeApi, NOW, ok } from './fake-api.ts';
 import type { FakeApi } from './fake-api.ts';
 import { openConsole } from './open-console.ts';
 import type { Site } from './open-console.ts';
-import { booking, ids } from './records.ts';
+import { booking, DOUBLE, ids, RESOURCES } from './records.ts';
 import type { FakeBooking } from './records.ts';
+import { settingsOperations } from './settings-operations.ts';
+import { POLICIES, TAX_RULES } from './term-records.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -106,3 +108,23 @@ it('a clock that is put forward while the page is open hides no change', async (
   await arrivals.getByText('Augusta Ada King').waitFor();
   await context.close();
 });
+
+it.each([
+  ['resources', '/settings?tab=property', RESOURCES, 'resources'],
+  ['room-types', '/settings?tab=property', [DOUBLE], 'roomTypes'],
+  ['cancellation-policies', '/terms', POLICIES, 'cancellationPolicies'],
+  ['tax-rules', '/terms?tab=taxes', TAX_RULES, 'taxRules'],
+] as const)(
+  '%s that a colleague has changed are shown within five minutes',
+  async (name, path, records, list) => {
+    const api = fakeApi(settingsOperations());
+    const of = (rows: readonly object[]) => () => ok({ [list]: rows, nextCursor: null });
+    api.on(`GET /v1/${name}`, of(records));
+    const { page, context } = await site.open({ api, path });
+    await page.getByText(records[0].name).first().waitFor();
+    api.on(`GET /v1/${name}`, of([{ ...records[0], name: 'Renamed' }, ...records.slice(1)]));
+    for (let minute = 0; minute < 5; minute += 1) await context.clock.runFor(61_000);
+    await page.getByText('Renamed').first().waitFor({ timeout: 5_000 });
+    await context.close();
+  },
+);

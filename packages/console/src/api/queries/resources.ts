@@ -10,6 +10,7 @@ export const resourcesQuery = queryOptions({
   queryFn: ({ signal }): Promise<ResourceRecord[]> =>
     lodging.resources.list({ limit: 100 }, { signal }).all(),
   staleTime: RARELY_CHANGED_MS,
+  refetchInterval: RARELY_CHANGED_MS,
 });
 
 export interface Resources {

@@ -6,4 +6,5 @@ export const roomTypesQuery = queryOptions({
   queryKey: ['room-types'],
   queryFn: ({ signal }) => lodging.roomTypes.list({ limit: 100 }, { signal }).all({ limit: 500 }),
   staleTime: RARELY_CHANGED_MS,
+  refetchInterval: RARELY_CHANGED_MS,
 });

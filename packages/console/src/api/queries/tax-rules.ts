@@ -10,4 +10,5 @@ export const exemptibleRulesQuery = queryOptions({
     return rules.filter(({ enabled, exemptible }) => enabled && exemptible);
   },
   staleTime: RARELY_CHANGED_MS,
+  refetchInterval: RARELY_CHANGED_MS,
 });
