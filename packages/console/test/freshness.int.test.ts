@@ -109,6 +109,21 @@ it('a clock that is put forward while the page is open hides no change', async (
   await context.close();
 });
 
+it('the time of the last answer is right where the clock of the browser is wrong', async () => {
+  const api = apiWith(booking({}));
+  // Half past twelve at the property, and the browser is two hours and a half late.
+  api.on('GET /v1/ping', () => ok({ ok: true, ts: '2027-06-10T10:30:00.000Z' }));
+  const { page, context, goOffline } = await site.open({ api });
+  await page.getByRole('table', { name: 'Arrivals' }).getByText('Ada Lovelace').waitFor();
+  goOffline();
+  await context.clock.runFor(POLL_MS);
+  await page
+    .getByRole('status', { name: 'Messages' })
+    .getByText(/^Last updated 12:3\d, no connection since/)
+    .waitFor();
+  await context.close();
+});
+
 it.each([
   ['resources', '/settings?tab=property', RESOURCES, 'resources'],
   ['room-types', '/settings?tab=property', [DOUBLE], 'roomTypes'],

@@ -28,6 +28,11 @@ export function now(): number {
   return Date.now() + offsetMs;
 }
 
+/** The time of the API at a time of this browser. */
+export function timeOfApi(browserMs: number): string {
+  return new Date(browserMs + offsetMs).toISOString();
+}
+
 export function todayIn(timeZone: string): string {
   return dateIn(timeZone, now());
 }

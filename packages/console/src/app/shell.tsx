@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { timeOfApi } from '../api/clock.ts';
 import { useConnection } from '../api/connection.ts';
 import { useMessage } from '../api/messages.ts';
 import { useMay } from '../api/permissions.ts';
@@ -108,7 +109,7 @@ function StatusLine() {
   const stale =
     lastAnswerAt === null
       ? shell.neverUpdated
-      : shell.lastUpdated(formats.time(new Date(lastAnswerAt).toISOString(), tenant.timezone));
+      : shell.lastUpdated(formats.time(timeOfApi(lastAnswerAt), tenant.timezone));
   return (
     <div role="status" aria-label={shell.messages} className={css.status}>
       {isLost && <p className={css.stale}>{stale}</p>}

@@ -1,6 +1,6 @@
 import type { ChannelConflict } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
-import { now } from '../../api/clock.ts';
+import { timeOfApi } from '../../api/clock.ts';
 import { openConflictsQuery, resolvedConflictsQuery } from '../../api/queries/attention.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -37,15 +37,13 @@ function OpenConflicts() {
   const { tenant } = useSession();
   const { time } = useFormats();
   const { data, error, refetch, dataUpdatedAt } = useQuery(openConflictsQuery);
-  // By the clock of the API, as all times of the page.
-  const readAt = new Date(dataUpdatedAt + now() - Date.now()).toISOString();
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && (
         <p>
-          {texts.noConflicts} {texts.lastChecked(time(readAt, tenant.timezone))}
+          {texts.noConflicts} {texts.lastChecked(time(timeOfApi(dataUpdatedAt), tenant.timezone))}
         </p>
       )}
       {data && data.length > 0 && <WhoMay permission="house" />}
