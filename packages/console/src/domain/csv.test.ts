@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { amounts, csvOf } from './csv.ts';
 
-it('a cell that a spreadsheet would run is text, and a negative amount is none', () => {
-  expect(csvOf(['a', 'b'], [['=1+1', '-12.50']])).toBe("\uFEFFa,b\r\n'=1+1,-12.50\r\n");
+it('a cell that a spreadsheet would run is text', () => {
   for (const first of ['=', '+', '-', '@', '\t', '\r'])
     expect(csvOf(['a'], [[`${first}x`]])).toMatch(/^\uFEFFa\r\n"?'/);
+});
+
+it('a negative amount is a number in its own column, and text in every other one', () => {
+  const header = ['Guest', amounts('Total')];
+  expect(csvOf(header, [['-5', '-12.50']])).toBe("\uFEFFGuest,Total\r\n'-5,-12.50\r\n");
+  expect(csvOf(header, [['=1+1', '=1+1']])).toBe("\uFEFFGuest,Total\r\n'=1+1,'=1+1\r\n");
 });
 
 it('whatever was typed, a row has as many cells as the header', () => {

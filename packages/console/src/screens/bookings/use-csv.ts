@@ -7,7 +7,7 @@ import type { BookingRow, ResourceRecord } from '../../api/records.ts';
 import { announce } from '../../api/messages.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { csvOf } from '../../domain/csv.ts';
+import { amounts, csvOf } from '../../domain/csv.ts';
 import type { BookingsTexts } from '../../texts/bookings/en.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { saveText } from '../../ui/save-text.ts';
@@ -45,7 +45,9 @@ export function useCsv(search: BookingsSearch) {
   const { timezone } = useSession().tenant;
   const { cancelledOn } = search;
   const { run, isBusy, error } = useWrite(async () => {
-    const header = COLUMNS.map(([title]) => texts.bookings[title]);
+    const header = COLUMNS.map(([title]) =>
+      title === 'total' ? amounts(texts.bookings[title]) : texts.bookings[title],
+    );
     const resources = await client.ensureQueryData(resourcesQuery);
     const ids = cancelledOn && (await client.fetchQuery(cancelledOnQuery(cancelledOn, timezone)));
     const rows: BookingRow[] = [];

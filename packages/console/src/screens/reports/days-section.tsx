@@ -2,7 +2,7 @@ import { toDecimal } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
 import { dailyQuery } from '../../api/queries/metrics.ts';
 import type { Series, SeriesKind } from '../../api/queries/metrics.ts';
-import { csvOf } from '../../domain/csv.ts';
+import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -113,9 +113,9 @@ function csvOfDays(all: readonly Series[], texts: Texts): string {
       reports.sold,
       reports.available,
       reports.names.occupancyBps,
-      reports.names.revenueMinorUnits,
-      reports.names.adrMinorUnits,
-      reports.names.revparMinorUnits,
+      amounts(reports.names.revenueMinorUnits),
+      amounts(reports.names.adrMinorUnits),
+      amounts(reports.names.revparMinorUnits),
       reports.arriving,
       reports.departing,
     ],

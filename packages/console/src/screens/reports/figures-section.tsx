@@ -2,7 +2,7 @@ import type { MetricsSummary } from '@lodging/client';
 import { toDecimal } from '@lodging/client';
 import { useQuery } from '@tanstack/react-query';
 import { summaryQuery } from '../../api/queries/metrics.ts';
-import { csvOf } from '../../domain/csv.ts';
+import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import { changeBps } from '../../domain/share.ts';
 import type { ReportsTexts } from '../../texts/reports/en.ts';
@@ -189,7 +189,7 @@ function csvOfFigures(now: MetricsSummary, before: MetricsSummary | undefined, t
       : [{ title, total }];
   });
   return csvOf(
-    [texts.figure, ...columns.map(({ title }) => title)],
+    [texts.figure, ...columns.map(({ title }) => amounts(title))],
     NAMES.map((name) => [texts.names[name], ...columns.map(({ total }) => cellOf(total, name))]),
   );
 }

@@ -4,7 +4,7 @@ import { addDays, startOfDate } from '@lodging/format';
 import { useQuery } from '@tanstack/react-query';
 import { pickupQuery } from '../../api/queries/metrics.ts';
 import { useSession } from '../../api/session.ts';
-import { csvOf } from '../../domain/csv.ts';
+import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import type { ReportsTexts } from '../../texts/reports/en.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -104,8 +104,8 @@ function csvOfPickup(currencies: readonly InCurrency[], texts: ReportsTexts): st
       texts.asOfThen,
       texts.added,
       texts.lost,
-      texts.revenue,
-      texts.revenueThen,
+      amounts(texts.revenue),
+      amounts(texts.revenueThen),
     ],
     currencies.flatMap(({ currency, days }) =>
       days.map((day) => [
