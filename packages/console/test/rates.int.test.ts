@@ -159,6 +159,18 @@ it('a derived plan follows its parent without a request, until it has a price of
   await context.close();
 });
 
+it('the field of a limit is named as the limit is', async () => {
+  const { page, context } = await begin();
+  await select(page);
+  for (const limit of ['Minimum stay', 'Maximum stay']) {
+    await page.getByRole('button', { name: limit }).click();
+    const dialog = page.getByRole('dialog', { name: limit });
+    await dialog.getByRole('spinbutton', { name: limit, exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+  }
+  await context.close();
+});
+
 const ofRoom = (page: Page, room: number, date: string, plan = 'FLEX'): Locator =>
   page.locator(
     `[role=gridcell][data-resource="${ids.resource(room)}"][data-plan=${plan}][data-date="${date}"]`,

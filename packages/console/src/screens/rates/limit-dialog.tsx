@@ -40,7 +40,7 @@ export function LimitDialog({ length, count, onSet, onClose }: LimitDialogProps)
         }}
       >
         <TextField
-          label={texts.nights}
+          label={title}
           type="number"
           min={1}
           max={MOST}
