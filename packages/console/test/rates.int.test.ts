@@ -159,6 +159,18 @@ it('a derived plan follows its parent without a request, until it has a price of
   await context.close();
 });
 
+it('a price of its own is in bold, and nothing but the price', async () => {
+  const { page, context } = await begin(fakeApi(), (all) => {
+    all.night('FLEX', '2027-06-10').own = 15_000n;
+  });
+  const cell = night(page, '2027-06-10');
+  await cell.getByText('150.00').waitFor();
+  expect(await cell.locator('strong').allTextContents()).toEqual(['150.00']);
+  // For screen readers, which have no bold.
+  await cell.getByText('own rate').waitFor();
+  await context.close();
+});
+
 it('the field of a limit is named as the limit is', async () => {
   const { page, context } = await begin();
   await select(page);

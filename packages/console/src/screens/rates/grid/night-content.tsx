@@ -65,9 +65,9 @@ function ReadPrice({ row, day }: Pick<NightProps, 'row' | 'day'>) {
     );
   if (!isOwn(day, row.resources)) return amount(lowestMinorUnits);
   return (
-    <strong>
-      {amount(lowestMinorUnits)} <span className="hidden">{texts.own}</span>
-    </strong>
+    <>
+      <strong>{amount(lowestMinorUnits)}</strong> <span className="hidden">{texts.own}</span>
+    </>
   );
 }
 
