@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import css from './dialog.module.css';
+import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -15,27 +16,12 @@ interface DialogProps {
  * It is shown as long as it is rendered; what has `data-autofocus` gets the focus.
  */
 export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const { current: dialog } = ref;
-    const before = document.activeElement;
-    if (dialog?.open === false) dialog.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
     >
       <h2 id={id} className={css.title}>
         {title}
