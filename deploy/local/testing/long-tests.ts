@@ -26,6 +26,7 @@ export const LONG_FILES = [
   'packages/console/test/rates.int.test.ts',
   'packages/console/test/session-tabs.int.test.ts',
   'packages/console/test/settings.int.test.ts',
+  'packages/console/test/stale.int.test.ts',
   'packages/console/test/systems.int.test.ts',
   'packages/console/test/terms.int.test.ts',
   'packages/console/test/today.int.test.ts',

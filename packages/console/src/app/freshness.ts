@@ -11,6 +11,8 @@ const HIDDEN_MS = 60_000;
 /** Changes do not become visible in the order of `updatedAt`. */
 const OVERLAP_MS = 30_000;
 const SESSION_MS = 20_000;
+/** At the most so often, what has failed is read again without the browser having been offline. */
+const REGAINED_MS = 60_000;
 const PAGE = 100;
 const MOST_PAGES = 10;
 const LOCK = 'lodging-console-poll';
@@ -70,6 +72,7 @@ export function startFreshness(client: QueryClient, progress: Progress): () => v
   // Of two windows side by side, too: the one that is worked in.
   addEventListener('focus', onSeen, { signal: end.signal });
   addEventListener('online', hurry, { signal: end.signal });
+  const stopReading = readFailedAgain(client, end.signal);
   void poll(finds, wake, { signal: end.signal, steal: isVisible() });
   // Any answer says whether the session goes on, and what it may do.
   const session = setInterval(() => {
@@ -78,9 +81,28 @@ export function startFreshness(client: QueryClient, progress: Progress): () => v
   }, SESSION_MS);
   return () => {
     end.abort();
+    stopReading();
     channel.close();
     clearInterval(session);
   };
+}
+
+/** What is shown and could not be read has no other occasion: once the connection is back, it is read again. */
+function readFailedAgain(client: QueryClient, signal: AbortSignal): () => void {
+  const read = (): void => {
+    void client.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    );
+  };
+  addEventListener('online', read, { signal });
+  let readAt = Number.NEGATIVE_INFINITY;
+  return connection.onRegained(() => {
+    // Where some requests are stopped on their way and others are not, each answer seems to be the first one.
+    if (performance.now() - readAt < REGAINED_MS) return;
+    readAt = performance.now();
+    read();
+  });
 }
 
 interface Turn {

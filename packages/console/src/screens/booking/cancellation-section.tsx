@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { previewQuery } from '../../api/queries/booking.ts';
 import type { Preview } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import { policySentences } from '../../domain/terms/policy-words.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -43,7 +43,7 @@ function CostNow({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const { price, dateTime } = useFormats();
   const now = useNow(CLOCK_MS);
-  const { data, error, refetch } = useQuery(previewQuery(booking.id));
+  const { data, error, refetch } = useRead(previewQuery(booking.id));
   if (error !== null) return <Refusal error={error} onTryAgain={() => refetch()} />;
   if (data === undefined) return <Skeleton rows={2} />;
   if (!data.legal) return <p>{booking.state === 'checked_in' ? texts.guestIsHere : texts.endedStates}</p>;

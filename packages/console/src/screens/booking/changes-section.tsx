@@ -3,6 +3,7 @@ import { changesQuery } from '../../api/queries/changes.ts';
 import { historyQuery, SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { HistoryEntry, StayChange } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AwaitingChange } from '../../desk/stay-change/awaiting-change.tsx';
 import { entriesOfChanges } from '../../domain/change-entries.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -18,7 +19,7 @@ import type { Stay } from './stay.ts';
 /** How the stay was moved, and what waits for its payment. */
 export function ChangesSection({ booking, timeZone }: Stay) {
   const { stayChange: texts } = useTexts();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     ...changesQuery(booking.id),
     // A change that waits for its payment does not raise the version of the booking.
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) === true ? SHOWN_BOOKING_MS : false),

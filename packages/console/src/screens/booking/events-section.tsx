@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import { bookingEventsQuery } from '../../api/queries/booking.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -14,7 +14,7 @@ import type { Stay } from './stay.ts';
 
 export function EventsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
-  const { data, error, refetch } = useQuery(bookingEventsQuery(booking.id));
+  const { data, error, refetch } = useRead(bookingEventsQuery(booking.id));
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const deliveries = useEventDeliveries(isOpen);

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../../api/queries/booking.ts';
 import type { HistoryEntry } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ChangedValues } from '../../desk/changed-values.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
@@ -13,7 +13,7 @@ import type { Stay } from './stay.ts';
 
 export function HistorySection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
-  const { data, error, refetch } = useQuery(historyQuery(booking.id));
+  const { data, error, refetch } = useRead(historyQuery(booking.id));
   return (
     <Section title={texts.history} className="screen-only">
       <Refusal error={error} onTryAgain={() => refetch()} />

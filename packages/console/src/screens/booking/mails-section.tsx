@@ -1,11 +1,12 @@
 import type { components } from '@lodging/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { announce } from '../../api/messages.ts';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { mailsQuery } from '../../api/queries/booking.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -22,7 +23,7 @@ export function MailsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const may = useMay();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(mailsQuery(booking.id));
+  const { data, error, refetch } = useRead(mailsQuery(booking.id));
   const again = useWrite((type: Mail['kind']) => lodging.bookings.sendMail(booking.id, { type }), {
     says: () => texts.mailSent,
     after: () => client.invalidateQueries({ queryKey: mailsQuery(booking.id).queryKey }),

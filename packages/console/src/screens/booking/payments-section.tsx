@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/permissions.ts';
 import { paymentsQuery, SHOWN_BOOKING_MS } from '../../api/queries/booking.ts';
 import type { Payments } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import { NoPaymentLink } from '../../desk/no-payment-link.tsx';
 import type { BookingTexts } from '../../texts/booking/en.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -21,7 +21,7 @@ const SETTLED: readonly string[] = ['succeeded', 'refunded'];
 export function PaymentsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const may = useMay();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     ...paymentsQuery(booking.id),
     refetchInterval: SHOWN_BOOKING_MS,
   });

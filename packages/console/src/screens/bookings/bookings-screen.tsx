@@ -6,6 +6,7 @@ import { useMay } from '../../api/permissions.ts';
 import { bookingPages } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useSession } from '../../api/session.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Refusal } from '../../ui/notice.tsx';
@@ -65,7 +66,8 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
   const resources = useResources();
   const cancelled = useCancelledOn(dateIn(search.cancelledOn));
   const query = bookingPages(client, filtersOf(search, tenant.timezone));
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  const list = useInfiniteQuery(query);
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const { queryKey } = query;
   const isLost = codeOf(error) === 'invalid_cursor';
   useEffect(() => {
@@ -86,7 +88,7 @@ function Rows({ search }: { readonly search: BookingsSearch }) {
   }, [isFurther, fetchNextPage]);
   return (
     <>
-      <Refusal error={isLost ? null : error} onTryAgain={() => refetch()} />
+      <Refusal error={isLost ? null : failureOf(list)} onTryAgain={() => refetch()} />
       <Refusal error={cancelled.error} onTryAgain={cancelled.readAgain} />
       {cancelled.isTooOld && <Notice kind="warn">{texts.cancelledTooOld}</Notice>}
       {rows === undefined && error === null && cancelled.error === null && <Skeleton rows={8} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { timeOfApi } from '../../api/clock.ts';
 import { openConflictsQuery, resolvedConflictsQuery } from '../../api/queries/attention.ts';
 import { useSession } from '../../api/session.ts';
+import { failureOf, useRead } from '../../api/use-read.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +37,9 @@ function OpenConflicts() {
   const { channels: texts } = useTexts();
   const { tenant } = useSession();
   const { time } = useFormats();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(openConflictsQuery);
+  const query = useQuery(openConflictsQuery);
+  const { data, refetch, dataUpdatedAt } = query;
+  const error = failureOf(query);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />
@@ -54,7 +57,7 @@ function OpenConflicts() {
 
 function ResolvedConflicts() {
   const { channels: texts } = useTexts();
-  const { data, error, refetch } = useQuery(resolvedConflictsQuery);
+  const { data, error, refetch } = useRead(resolvedConflictsQuery);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />

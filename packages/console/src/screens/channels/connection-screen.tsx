@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { connectionsQuery } from '../../api/queries/attention.ts';
+import { useRead } from '../../api/use-read.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
@@ -17,7 +17,7 @@ const route = getRouteApi('/channels/$id');
 export function ConnectionScreen() {
   const { id } = route.useParams();
   const { channels: texts } = useTexts();
-  const { data, error, refetch } = useQuery(connectionsQuery);
+  const { data, error, refetch } = useRead(connectionsQuery);
   const found = data?.filter((one) => one.id === id) ?? [];
   if (data !== undefined && found.length === 0)
     return (

@@ -1,5 +1,5 @@
 import type { ChannelConnection } from '@lodging/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
@@ -7,6 +7,7 @@ import { useMay } from '../../api/permissions.ts';
 import { connectionsQuery } from '../../api/queries/attention.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +29,7 @@ const WATCHED_MS = [1_500, 5_000, 12_000];
 
 export function Connections() {
   const { channels: texts } = useTexts();
-  const { data, error, refetch } = useQuery(connectionsQuery);
+  const { data, error, refetch } = useRead(connectionsQuery);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />

@@ -7,6 +7,7 @@ import { connectionsQuery } from '../../api/queries/attention.ts';
 import { listingBlocksQuery, listingsQuery } from '../../api/queries/channels.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/secret-dialog.tsx';
@@ -22,7 +23,7 @@ export function Listings({ id }: { readonly id: string }) {
   const { channels: texts } = useTexts();
   const may = useMay();
   const [isMapping, setMapping] = useState(false);
-  const { data, error, refetch } = useQuery(listingsQuery(id));
+  const { data, error, refetch } = useRead(listingsQuery(id));
   return (
     <Section title={texts.resources}>
       <Refusal error={error} onTryAgain={() => refetch()} />

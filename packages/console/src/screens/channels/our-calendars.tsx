@@ -1,11 +1,12 @@
 import type { FeedToken } from '@lodging/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -55,7 +56,7 @@ function Feeds({ resourceId }: { readonly resourceId: string }) {
   const may = useMay();
   const client = useQueryClient();
   const [address, setAddress] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery(feedsQuery(resourceId));
+  const { data, error, refetch } = useRead(feedsQuery(resourceId));
   const readAgain = () => client.invalidateQueries({ queryKey: ['feeds', resourceId] });
   const [isOpening, setOpening] = useState(false);
   return (

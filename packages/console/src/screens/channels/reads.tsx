@@ -1,7 +1,7 @@
 import type { components } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { channelReadsQuery } from '../../api/queries/channels.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Read['outcome'], ChipKind>> = {
 /** What each fetch of the feed came to. */
 export function Reads({ id }: { readonly id: string }) {
   const { channels: texts } = useTexts();
-  const { data, error, refetch } = useQuery(channelReadsQuery(id));
+  const { data, error, refetch } = useRead(channelReadsQuery(id));
   return (
     <Section title={texts.reads}>
       <Refusal error={error} onTryAgain={() => refetch()} />

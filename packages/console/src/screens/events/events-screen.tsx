@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EVENT_TYPES } from '../../api/event-types.ts';
 import { eventsQuery, readNewerEvents } from '../../api/queries/events.ts';
 import { findBookings } from '../../api/queries/find.ts';
+import { failureOf, useRead } from '../../api/use-read.ts';
 import { readBooking } from '../../domain/booking-number.ts';
 import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -77,7 +78,7 @@ function FilteredLog({ booking, ...log }: FilteredLogProps) {
   const { booking: texts } = useTexts();
   const typed = booking === undefined ? null : readBooking(booking);
   const number = typed?.kind === 'number' ? typed.number : '';
-  const { data, error, refetch } = useQuery({ ...findBookings(number), enabled: number !== '' });
+  const { data, error, refetch } = useRead({ ...findBookings(number), enabled: number !== '' });
   const found = data?.find(({ reference }) => reference === number)?.id;
   const id = typed?.kind === 'id' ? typed.id : found;
   if (booking === undefined || id !== undefined) return <EventLog {...log} reservationId={id} />;
@@ -96,9 +97,9 @@ interface EventLogProps {
 function EventLog({ type, reservationId, isFollowing, onShowAll }: EventLogProps) {
   const { events: texts, common } = useTexts();
   const client = useQueryClient();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    eventsQuery({ type, reservationId }),
-  );
+  const log = useInfiniteQuery(eventsQuery({ type, reservationId }));
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
+  const error = failureOf(log);
   useQuery({
     queryKey: ['newer-events', type, reservationId],
     queryFn: ({ signal }) => readNewerEvents(client, { type, reservationId }, signal),

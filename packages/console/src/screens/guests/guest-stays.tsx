@@ -1,8 +1,8 @@
 import type { GuestStay } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { guestStaysQuery } from '../../api/queries/guests.ts';
 import { useResources } from '../../api/queries/resources.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Money } from '../../ui/money.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -15,7 +15,7 @@ import { Day, localDate } from '../../ui/when.tsx';
 /** The latest arrival first. */
 export function GuestStays({ id }: { readonly id: string }) {
   const { guests: texts, booking } = useTexts();
-  const { data, error, refetch } = useQuery(guestStaysQuery(id));
+  const { data, error, refetch } = useRead(guestStaysQuery(id));
   return (
     <Section title={texts.stays}>
       <Refusal error={error} onTryAgain={() => refetch()} />

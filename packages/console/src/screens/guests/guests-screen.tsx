@@ -4,6 +4,7 @@ import type { Guest } from '@lodging/client';
 import { guestPages } from '../../api/queries/guests.ts';
 import type { GuestFilters } from '../../api/queries/guests.ts';
 import { useSession } from '../../api/session.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { useSearchAhead } from '../../app/use-search-ahead.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,9 +56,9 @@ export function GuestsScreen() {
 
 function Rows({ filters }: { readonly filters: GuestFilters }) {
   const { guests: texts, common } = useTexts();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    guestPages(filters),
-  );
+  const list = useInfiniteQuery(guestPages(filters));
+  const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const error = failureOf(list);
   const rows = data?.pages.flatMap(({ guests }) => guests);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (

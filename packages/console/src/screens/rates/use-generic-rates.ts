@@ -3,6 +3,7 @@ import { nightPricesQuery, pricingQuery } from '../../api/queries/rates.ts';
 import type { NightPrices } from '../../api/queries/rates.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../api/records.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { genericNight } from '../../domain/rates/resource-nights.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { GENERIC } from './use-rates.ts';
@@ -16,7 +17,7 @@ export function useGenericRates(dates: readonly string[]): RateGroup {
   const [from = ''] = dates;
   const pricing = useQueries({ queries: own.map(({ id }) => pricingQuery(id)) });
   const hints = useQueries({ queries: own.map((one) => nightPricesQuery(one, from, dates.length)) });
-  const failed = [...pricing, ...hints].find(({ error }) => error !== null);
+  const failed = [...pricing, ...hints].find((query) => failureOf(query) !== null);
   return {
     roomTypeId: GENERIC,
     name: texts.generic,

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { bulkRatesQuery } from '../../api/queries/rates.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../api/records.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { keyOfRow } from '../../domain/rates/rate-changes.ts';
 import type { PlanRow } from '../../domain/rates/rate-changes.ts';
 import type { RateDay, BulkPlan } from '../../domain/rates/read-nights.ts';
@@ -71,7 +72,7 @@ export function useRates(types: readonly NamedType[], from: string, days: number
       rows: plans.map((plan) => rowOf(type, plan, plans)),
       free: widest?.days.map(({ unitsFree }) => unitsFree) ?? [],
       isLoaded: query?.data !== undefined,
-      error: query?.error ?? null,
+      error: query === undefined ? null : failureOf(query),
       readAgain: () => query?.refetch(),
     };
   });

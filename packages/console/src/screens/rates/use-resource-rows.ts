@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { resourceRatesQuery } from '../../api/queries/rates.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../api/records.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { keyOfRow } from '../../domain/rates/rate-changes.ts';
 import type { RateDay } from '../../domain/rates/read-nights.ts';
 import { resourcesWith } from './use-rates.ts';
@@ -27,7 +28,7 @@ export function useResourceRows(
   const queryOf = new Map(resources.map(({ id }, at) => [id, queries[at]]));
   return groups.map((group) => {
     const own = group.rows.flatMap(beneath).map(({ id }) => queryOf.get(id));
-    const failed = own.find((query) => query?.error);
+    const failed = own.find((query) => query && failureOf(query) !== null);
     return {
       ...group,
       error: group.error ?? failed?.error ?? null,

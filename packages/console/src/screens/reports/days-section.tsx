@@ -1,7 +1,7 @@
 import { toDecimal } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { dailyQuery } from '../../api/queries/metrics.ts';
 import type { Series, SeriesKind } from '../../api/queries/metrics.ts';
+import { useRead } from '../../api/use-read.ts';
 import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -29,7 +29,7 @@ export function DaysSection({ period, search, onChange }: DaysSectionProps) {
   const texts = useTexts();
   const { reports } = texts;
   const by = KINDS.find((one) => one === search.by) ?? 'total';
-  const { data, error, refetch } = useQuery(dailyQuery(period, by));
+  const { data, error, refetch } = useRead(dailyQuery(period, by));
   const all = data?.series ?? [];
   const chosen = (all.find(({ key }) => key === search.series) ?? all[0])?.key;
   const shown = all.filter(({ key }) => key === chosen);

@@ -1,7 +1,7 @@
 import type { MetricsSummary } from '@lodging/client';
 import { toDecimal } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { summaryQuery } from '../../api/queries/metrics.ts';
+import { useRead } from '../../api/use-read.ts';
 import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import { changeBps } from '../../domain/share.ts';
@@ -50,8 +50,8 @@ interface FiguresSectionProps {
 export function FiguresSection({ period, compared }: FiguresSectionProps) {
   const { reports: texts, common } = useTexts();
   const formats = useFormats();
-  const now = useQuery(summaryQuery(period));
-  const before = useQuery({ ...summaryQuery(compared ?? period), enabled: compared !== null });
+  const now = useRead(summaryQuery(period));
+  const before = useRead({ ...summaryQuery(compared ?? period), enabled: compared !== null });
   const earlier = compared === null ? undefined : before.data;
   const { data } = now;
   return (

@@ -1,9 +1,9 @@
 import type { Pickup } from '@lodging/client';
 import { toDecimal } from '@lodging/client';
 import { addDays, startOfDate } from '@lodging/format';
-import { useQuery } from '@tanstack/react-query';
 import { pickupQuery } from '../../api/queries/metrics.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { amounts, csvOf } from '../../domain/csv.ts';
 import type { Period } from '../../domain/period.ts';
 import type { ReportsTexts } from '../../texts/reports/en.ts';
@@ -29,7 +29,7 @@ interface PickupSectionProps {
 export function PickupSection({ period, since, today, onChange }: PickupSectionProps) {
   const { reports: texts } = useTexts();
   const { tenant } = useSession();
-  const { data, error, refetch } = useQuery(pickupQuery(period, startOfDate(since, tenant.timezone)));
+  const { data, error, refetch } = useRead(pickupQuery(period, startOfDate(since, tenant.timezone)));
   const choices = [
     [texts.yesterday, addDays(today, -1)],
     [texts.last7, addDays(today, -7)],

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/permissions.ts';
 import { mailSettingsQuery } from '../../api/queries/mails.ts';
 import type { MailSettingsRecord } from '../../api/queries/mails.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -12,7 +12,7 @@ import { MailSettingsForm } from './mail-settings-form.tsx';
 export function MailSettings() {
   const { settings: texts } = useTexts();
   const may = useMay();
-  const { data, error, refetch } = useQuery(mailSettingsQuery);
+  const { data, error, refetch } = useRead(mailSettingsQuery);
   return (
     <Section title={texts.mailsToGuests}>
       <Refusal error={error} onTryAgain={() => refetch()} />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, mailTemplateQuery } from '../../api/queries/mails.ts';
 import type { MailKind, MailLanguage } from '../../api/queries/mails.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeaveGuard, LeaveQuestion } from '../../ui/dialogs/leave-guard.tsx';
@@ -55,7 +55,7 @@ function useChosenTemplate() {
   /** As it was when something was typed: a later version does not take the place of what is typed. */
   const [edited, setEdited] = useState<Template | null>(null);
   const [wanted, setWanted] = useState<Chosen | null>(null);
-  const query = useQuery(mailTemplateQuery(chosen.kind, chosen.language));
+  const query = useRead(mailTemplateQuery(chosen.kind, chosen.language));
   const shown = edited ?? query.data;
   const open = (next: Chosen): void => {
     setEdited(null);

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { paymentAccountQuery } from '../../api/queries/payment-account.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -29,7 +29,7 @@ export function Property() {
 
 function PaymentAccount() {
   const { settings: texts, common } = useTexts();
-  const { data, error, refetch } = useQuery(paymentAccountQuery);
+  const { data, error, refetch } = useRead(paymentAccountQuery);
   return (
     <div className={css.part}>
       <h3>{texts.paymentAccount}</h3>

@@ -4,6 +4,7 @@ import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { RARELY_CHANGED_MS, resourcesQuery } from '../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -25,7 +26,7 @@ const archivedQuery = queryOptions({
 export function Resources() {
   const { settings: texts } = useTexts();
   const may = useMay();
-  const { data, error, refetch } = useQuery(resourcesQuery);
+  const { data, error, refetch } = useRead(resourcesQuery);
   const { data: archived = [] } = useQuery(archivedQuery);
   const [edited, setEdited] = useState<ResourceRecord | 'new' | null>(null);
   const rows = data && [...data, ...archived];

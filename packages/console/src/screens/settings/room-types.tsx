@@ -1,10 +1,11 @@
 import type { RoomTypeCreateParams } from '@lodging/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { roomTypesQuery } from '../../api/queries/room-types.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useFieldFaults } from '../../ui/faults/use-field-faults.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function RoomTypes() {
   const { settings: texts, common } = useTexts();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, refetch } = useQuery(roomTypesQuery);
+  const { data, error, refetch } = useRead(roomTypesQuery);
   return (
     <Section
       title={texts.roomTypes}

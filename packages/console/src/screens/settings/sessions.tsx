@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { lodging } from '../../api/lodging.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -13,7 +13,7 @@ import { Moment } from '../../ui/when.tsx';
 export function Sessions() {
   const { settings: texts, common, shell } = useTexts();
   const { timezone } = useSession().tenant;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['own-sessions'],
     queryFn: ({ signal }) => lodging.consoleSession.listAll({ signal }),
   });

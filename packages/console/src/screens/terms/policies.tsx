@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
@@ -6,6 +6,7 @@ import { useResources } from '../../api/queries/resources.ts';
 import { policiesQuery } from '../../api/queries/terms.ts';
 import type { ResourceRecord } from '../../api/records.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import type { Policy } from '../../domain/terms/policy-draft.ts';
 import { policySentences } from '../../domain/terms/policy-words.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -20,7 +21,7 @@ import css from './terms.module.css';
 
 export function Policies() {
   const { terms: texts } = useTexts();
-  const { data, error, refetch } = useQuery(policiesQuery);
+  const { data, error, refetch } = useRead(policiesQuery);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />

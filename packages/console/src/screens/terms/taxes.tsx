@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lodging } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { taxRulesQuery } from '../../api/queries/terms.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useRead } from '../../api/use-read.ts';
 import type { TaxRule } from '../../domain/terms/tax-draft.ts';
 import { inOrder, taxSentence } from '../../domain/terms/tax-words.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
@@ -27,7 +28,7 @@ interface TaxesProps {
 export function Taxes({ saved, onSaved }: TaxesProps) {
   const { terms: texts } = useTexts();
   const may = useMay();
-  const { data, error, refetch } = useQuery(taxRulesQuery);
+  const { data, error, refetch } = useRead(taxRulesQuery);
   return (
     <>
       <Refusal error={error} onTryAgain={() => refetch()} />

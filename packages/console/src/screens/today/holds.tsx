@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bookingRows } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
+import { useRead } from '../../api/use-read.ts';
 import { HoldLeft } from '../../desk/hold-left.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
@@ -14,7 +15,7 @@ export function Holds() {
   const { today: texts, common } = useTexts();
   const client = useQueryClient();
   const resources = useResources();
-  const { data, error, refetch } = useQuery(bookingRows(client, { state: 'held' }));
+  const { data, error, refetch } = useRead(bookingRows(client, { state: 'held' }));
   const rows = (data?.bookings ?? []).filter(({ state }) => state === 'held');
   return (
     <Section title={texts.holds}>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { nightsQuery } from '../../api/queries/metrics.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -13,7 +13,7 @@ const NEXT_DAYS = 14;
 export function NextDays({ from }: { readonly from: string }) {
   const { today: texts } = useTexts();
   const { percent } = useFormats();
-  const { data, error, refetch } = useQuery(nightsQuery(from, NEXT_DAYS));
+  const { data, error, refetch } = useRead(nightsQuery(from, NEXT_DAYS));
   if (data !== undefined && data.length < 2) return null;
   return (
     <div id="next-days">

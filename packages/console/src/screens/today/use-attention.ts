@@ -1,10 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { connectionsQuery, endpointsQuery, openConflictsQuery } from '../../api/queries/attention.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import { rowPaymentsQuery } from '../../api/queries/row-payments.ts';
 import { useSession } from '../../api/session.ts';
 import { now } from '../../api/clock.ts';
+import { useRead } from '../../api/use-read.ts';
 import { hostOf } from '../../domain/host-of.ts';
 import { useFormats, useTexts } from '../../texts/use-texts.ts';
 import type { Day } from './use-day.ts';
@@ -40,7 +41,7 @@ const to = (path: string, params: object = {}, search: object = {}): AttentionIt
 function useConflicts() {
   const { today: texts } = useTexts();
   const resources = useResources();
-  const query = useQuery(openConflictsQuery);
+  const query = useRead(openConflictsQuery);
   const items = (query.data ?? []).map(({ id, resourceId }): AttentionItem => {
     const words = texts.conflictOn(resources.find(resourceId)?.name ?? '…');
     return { key: id, words, link: to('/channels', {}, { tab: 'conflicts', conflict: id }) };
@@ -52,7 +53,7 @@ function useConnections() {
   const { today: texts } = useTexts();
   const { tenant } = useSession();
   const { time } = useFormats();
-  const query = useQuery(connectionsQuery);
+  const query = useRead(connectionsQuery);
   const items = (query.data ?? []).flatMap((one): AttentionItem[] => {
     const link = to('/channels/$id', { id: one.id });
     if (one.status === 'error') return [{ key: one.id, words: texts.feedError(hostOf(one.feedUrl)), link }];
@@ -67,7 +68,7 @@ function useConnections() {
 
 function useEndpoints() {
   const { today: texts } = useTexts();
-  const query = useQuery(endpointsQuery);
+  const query = useRead(endpointsQuery);
   const items = (query.data ?? []).flatMap(({ id, url, enabled, dead }): AttentionItem[] => {
     if (enabled && dead === 0) return [];
     const words = enabled ? texts.endpointFails(hostOf(url)) : texts.endpointOff(hostOf(url));

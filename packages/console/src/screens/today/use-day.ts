@@ -1,9 +1,10 @@
 import { addDays } from '@lodging/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { BookingFilters } from '../../api/queries/bookings.ts';
 import { bookingRows } from '../../api/queries/bookings.ts';
 import { useResources } from '../../api/queries/resources.ts';
 import type { BookingRow } from '../../api/records.ts';
+import { useRead } from '../../api/use-read.ts';
 import type { BookingsSearch } from '../../app/search.ts';
 import { changeovers, dayLists } from '../../domain/day-lists.ts';
 import type { DatedStay, DayLists } from '../../domain/day-lists.ts';
@@ -75,7 +76,7 @@ function otherDay(date: string, around: Part): Day {
 function usePart(filters: BookingFilters, enabled: boolean): Part {
   const client = useQueryClient();
   const resources = useResources();
-  const { data, error, refetch } = useQuery({ ...bookingRows(client, filters), enabled });
+  const { data, error, refetch } = useRead({ ...bookingRows(client, filters), enabled });
   const states = filters.state?.split(',') ?? [];
   // The resources say at which place a day begins. A row that has left its state is no longer of this part.
   const rows = (resources.isLoaded ? (data?.bookings ?? []) : [])

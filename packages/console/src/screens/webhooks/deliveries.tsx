@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@lodging/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliveriesQuery } from '../../api/queries/webhooks.ts';
+import { failureOf } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -23,9 +24,9 @@ interface DeliveriesProps {
 /** The newest first, with each of their tries. */
 export function Deliveries({ id, status, onStatus }: DeliveriesProps) {
   const { webhooks: texts, common } = useTexts();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deliveriesQuery(id, status),
-  );
+  const log = useInfiniteQuery(deliveriesQuery(id, status));
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
+  const error = failureOf(log);
   const rows = data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
   return (
     <Section title={texts.deliveries}>

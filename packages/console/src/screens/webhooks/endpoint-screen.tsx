@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isNoSuch } from '../../api/lodging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { endpointQuery } from '../../api/queries/webhooks.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -25,7 +25,7 @@ export function EndpointScreen() {
   const navigate = route.useNavigate();
   const { webhooks: texts } = useTexts();
   const may = useMay();
-  const { data, error, refetch } = useQuery(endpointQuery(id));
+  const { data, error, refetch } = useRead(endpointQuery(id));
   if (data === undefined && isNoSuch(error))
     return (
       <Screen title={texts.nothingHere}>

@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '@lodging/client';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import { endpointsQuery } from '../../api/queries/attention.ts';
 import { useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
@@ -25,7 +25,7 @@ export function WebhooksScreen() {
   const { webhooks: texts } = useTexts();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, refetch } = useQuery(endpointsQuery);
+  const { data, error, refetch } = useRead(endpointsQuery);
   return (
     <Screen
       title={texts.title}

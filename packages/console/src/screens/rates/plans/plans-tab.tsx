@@ -4,6 +4,7 @@ import { useMay } from '../../../api/permissions.ts';
 import { pricingQuery } from '../../../api/queries/rates.ts';
 import { useResources } from '../../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../../api/records.ts';
+import { failureOf } from '../../../api/use-read.ts';
 import { priceRows } from '../../../domain/prices/price-rows.ts';
 import { useTexts } from '../../../texts/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +70,7 @@ function TypePlans({ id, name, resources }: TypePlansProps) {
   const [isAdding, setAdding] = useState(false);
   const queries = useQueries({ queries: resources.map((one) => pricingQuery(one.id)) });
   const byId = new Map(resources.map((one, at) => [one.id, queries[at]?.data]));
-  const failed = queries.find(({ error }) => error !== null);
+  const failed = queries.find((query) => failureOf(query) !== null);
   const rows = priceRows(resources, (resourceId) => byId.get(resourceId));
   const isReading = queries.some(({ data, error }) => data === undefined && error === null);
   const currency = resources[0]?.currency ?? '';
