@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { now } from '../clock.ts';
 import { lodging } from '../lodging.ts';
 
@@ -33,12 +33,13 @@ export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | '
 
 const MOST_DELIVERIES = 300;
 
-/** The newest of an endpoint, as far as they go back. */
-export function newestDeliveriesQuery(id: string) {
+/** The newest of an endpoint, as far as they go back, at the time of an event. */
+export function newestDeliveriesQuery(id: string, eventId: string) {
   return queryOptions({
-    queryKey: ['endpoint', id, 'newest-deliveries'],
+    queryKey: ['endpoint', id, 'newest-deliveries', eventId],
     queryFn: ({ signal }) =>
       lodging.webhookEndpoints.listDeliveries(id, { limit: 100 }, { signal }).all({ limit: MOST_DELIVERIES }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -19,11 +19,18 @@ export interface EventDelivery {
   readonly delivery: WebhookDelivery;
 }
 
-/** What became of each event at each endpoint, by the id of the event. Older deliveries are on the page of the endpoint. */
-export function useEventDeliveries(isOpen: boolean): ReadonlyMap<string, readonly EventDelivery[]> {
-  const { data: endpoints = [] } = useQuery({ ...endpointsQuery, enabled: isOpen });
+/**
+ * What became of each event at each endpoint, by the id of the event; read again after a new event. Older deliveries are on
+ * the page of the endpoint.
+ */
+export function useEventDeliveries(
+  isSeen: boolean,
+  newestEventId: string | undefined,
+): ReadonlyMap<string, readonly EventDelivery[]> {
+  const isRead = isSeen && newestEventId !== undefined;
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery, enabled: isRead, refetchInterval: false });
   const found = useQueries({
-    queries: isOpen ? endpoints.map(({ id }) => newestDeliveriesQuery(id)) : [],
+    queries: isRead ? endpoints.map(({ id }) => newestDeliveriesQuery(id, newestEventId)) : [],
   });
   const byEvent = new Map<string, EventDelivery[]>();
   for (const [at, { data = [] }] of found.entries()) {

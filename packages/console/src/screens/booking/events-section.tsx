@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import { bookingEventsQuery } from '../../api/queries/booking.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSeen } from '../../ui/hooks/use-seen.ts';
 import { Moment } from '../../ui/when.tsx';
 import css from './booking.module.css';
 import { EventDeliveries, useEventDeliveries } from './event-deliveries.tsx';
@@ -16,14 +15,14 @@ export function EventsSection({ booking, timeZone }: Stay) {
   const { booking: texts } = useTexts();
   const { data, error, refetch } = useRead(bookingEventsQuery(booking.id));
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
-  const deliveries = useEventDeliveries(isOpen);
+  const { ref, isSeen } = useSeen<HTMLOListElement>();
+  const deliveries = useEventDeliveries(isSeen, data?.at(-1)?.id);
   return (
     <Section title={texts.events} className="screen-only">
       <Refusal error={error} onTryAgain={() => refetch()} />
       {data === undefined && error === null && <Skeleton rows={2} />}
       {data?.length === 0 && <p className="quiet">{texts.noEvents}</p>}
-      <ol className={css.history}>
+      <ol ref={ref} className={css.history}>
         {data?.toReversed().map((event) => (
           <li key={event.id} data-event={event.id}>
             <code>{event.type}</code>{' '}
@@ -35,11 +34,6 @@ export function EventsSection({ booking, timeZone }: Stay) {
         ))}
       </ol>
       {deliveries.size > 0 && !may('operate') && <p className="quiet">{texts.managerDelivers}</p>}
-      {data && data.length > 0 && !isOpen && (
-        <Button kind="quiet" onPress={() => setOpen(true)}>
-          {texts.showDeliveries}
-        </Button>
-      )}
     </Section>
   );
 }

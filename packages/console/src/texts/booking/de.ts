@@ -101,7 +101,6 @@ export const de: BookingTexts = {
   history: 'Verlauf',
   events: 'Ereignisse',
   eventNumber: (sequence) => `Nr. ${sequence}`,
-  showDeliveries: 'Zustellungen zeigen',
   noEvents: 'Kein Ereignis in den letzten 30 Tagen.',
   at: 'am',
   actors: {

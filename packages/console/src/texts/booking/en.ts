@@ -107,7 +107,6 @@ export const en = {
   history: 'History',
   events: 'Events',
   eventNumber: (sequence: number): string => `No. ${sequence}`,
-  showDeliveries: 'Show deliveries',
   noEvents: 'No event of the last 30 days.',
   at: 'at',
   actors: {

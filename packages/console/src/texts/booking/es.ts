@@ -101,7 +101,6 @@ export const es: BookingTexts = {
   history: 'Historial',
   events: 'Eventos',
   eventNumber: (sequence) => `N.º ${sequence}`,
-  showDeliveries: 'Mostrar las entregas',
   noEvents: 'Ningún evento en los últimos 30 días.',
   at: 'el',
   actors: {

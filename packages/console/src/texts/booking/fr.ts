@@ -101,7 +101,6 @@ export const fr: BookingTexts = {
   history: 'Historique',
   events: 'Événements',
   eventNumber: (sequence) => `N° ${sequence}`,
-  showDeliveries: 'Afficher les envois',
   noEvents: 'Aucun événement des 30 derniers jours.',
   at: 'le',
   actors: {
