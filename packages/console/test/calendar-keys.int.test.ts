@@ -37,6 +37,29 @@ describe('by keyboard', () => {
     expect(await grid.locator(':focus').getAttribute('data-date')).toBe('2027-06-14');
   });
 
+  it('the keys of the page work from a cell, and not while a bar is moved', async () => {
+    const { grid, page } = await open();
+    await bar(grid, 1).focus();
+    await page.keyboard.press('/');
+    await page.getByRole('dialog', { name: 'Find a booking' }).waitFor({ timeout: 5_000 });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await bar(grid, 1).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('n');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Move stay' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await bar(grid, 1).focus();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { level: 1, name: 'New booking' }).waitFor();
+  });
+
   it('the window follows the keys, and the focus stays on the date', async () => {
     const { grid, page } = await open({ stays: [] });
     await page.getByRole('switch', { name: 'As a list' }).focus();

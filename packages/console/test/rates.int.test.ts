@@ -171,6 +171,25 @@ it('a price of its own is in bold, and nothing but the price', async () => {
   await context.close();
 });
 
+it('the keys of the page work from a night, those of the grid and a typed price come before them', async () => {
+  const { page, context } = await begin();
+  await night(page, '2027-06-10').click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ timeout: 5_000 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Minimum stay' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('15n/?');
+  const field = page.getByRole('grid').getByRole('textbox');
+  expect(await field.inputValue()).toBe('15n/?');
+  await page.keyboard.press('Escape');
+  await night(page, '2027-06-10').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { level: 1, name: 'New booking' }).waitFor();
+  await context.close();
+});
+
 it('the field of a limit is named as the limit is', async () => {
   const { page, context } = await begin();
   await select(page);

@@ -4,7 +4,7 @@ import type { ConsoleRouter } from './router.tsx';
 import { openSheet } from './find-store.ts';
 import { sessionStore } from '../api/session.ts';
 
-/** Keys of the whole page. Single keys act outside of fields, and can be switched off. */
+/** Keys of the whole page. Single keys act outside of fields, and can be switched off. What a grid does with a key comes first. */
 export function startShortcuts(router: ConsoleRouter): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
@@ -40,7 +40,7 @@ function singleKey(key: string, router: ConsoleRouter): (() => void) | null {
 }
 
 function isInField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, select, textarea, [role=grid]') !== null;
+  return target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 }
 
 function isInRow(target: EventTarget | null): boolean {

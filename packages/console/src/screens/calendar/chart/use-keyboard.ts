@@ -147,7 +147,10 @@ function useMoveKeys(
     } else if (event.key === 'Escape') {
       setMoving(null);
       announce(texts.movingEnded);
-    } else return false;
+    } else {
+      // A key of the page would leave a bar that is on its way.
+      return event.key.length === 1 && !event.ctrlKey;
+    }
     return true;
   };
   return { begin, onKey };

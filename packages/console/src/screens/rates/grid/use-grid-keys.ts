@@ -15,7 +15,7 @@ const BEGINS_PRICE = /^[\d+=−-]$/;
 export const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, button') !== null;
 
-/** The keys of the grid; those of the page do nothing in it. */
+/** The keys of the grid. Others are left to the page. */
 export function gridKeys({ selection, edits, onType, onLimit }: GridKeys) {
   return (event: React.KeyboardEvent): void => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
