@@ -234,6 +234,28 @@ describe('mails', () => {
     ]);
   });
 
+  it('the chosen mail and its language are in the address, and are there after a reload', async () => {
+    const { page, context } = await site.open({
+      api: fakeApi(settingsOperations()),
+      path: '/settings?tab=mails',
+      viewport: { width: 1_280, height: 400 },
+    });
+    const region = page.getByRole('region', { name: 'Templates' });
+    await region.getByLabel('Mail', { exact: true }).scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    await region.getByLabel('Mail', { exact: true }).selectOption('Stay reminder');
+    await region.getByLabel('Language of the mail').selectOption('Deutsch');
+    await page.waitForURL('**/settings?tab=mails&mail=stay_reminder&language=de', { timeout: 5_000 });
+    // The page does not jump to its top.
+    expect(scrolled).toBeGreaterThan(0);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(scrolled / 2);
+    await page.reload();
+    await region.getByLabel('Subject').waitFor();
+    expect(await region.getByLabel('Mail', { exact: true }).inputValue()).toBe('stay_reminder');
+    expect(await region.getByLabel('Language of the mail').inputValue()).toBe('de');
+    await context.close();
+  });
+
   it('a preview has subject and text as text, the HTML as its source and in a sandbox of its own', async () => {
     const { page, faults } = await openTab('mails');
     await page.getByRole('button', { name: 'Preview' }).click();

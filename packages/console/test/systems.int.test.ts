@@ -196,6 +196,29 @@ it('channels: a feed leaves out what came from the channel that reads it, and sa
   expect(faults).toEqual([]);
 });
 
+it('channels: the resource whose calendars are shown is in the address, and is there after a reload', async () => {
+  const feed = (resource: string) => ({
+    id: 'feed',
+    resourceId: resource,
+    name: `Works ${resource.slice(-1)}`,
+    createdAt: NOW,
+    lastAccessedAt: NOW,
+  });
+  const api = fakeApi({
+    'GET /v1/resources/{id}/feed-tokens': ({ ids: [id = ''] }) =>
+      ok({ feedTokens: [feed(id)], nextCursor: null }),
+  });
+  const { page, context } = await site.open({ api, path: '/channels?tab=ours' });
+  await page.getByText('Works 1').waitFor();
+  await page.getByLabel('Resource').selectOption('Room 102');
+  await page.getByText('Works 2').waitFor();
+  expect(new URL(page.url()).search).toBe(`?tab=ours&resource=${ids.resource(2)}`);
+  await page.reload();
+  await page.getByText('Works 2').waitFor();
+  expect(await page.getByLabel('Resource').inputValue()).toBe(ids.resource(2));
+  await context.close();
+});
+
 it('channels: a conflict is resolved by moving its stay to what is free near it', async () => {
   const conflict = {
     id: 'conflict-1',

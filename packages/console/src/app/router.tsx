@@ -84,7 +84,7 @@ const guest = createRoute({
 const channels = createRoute({
   getParentRoute: () => root,
   path: '/channels',
-  validateSearch: searchOf('tab', 'conflict', 'state'),
+  validateSearch: searchOf('tab', 'conflict', 'state', 'resource'),
   component: lazyRouteComponent(() => import('../screens/channels/channels-screen.tsx'), 'ChannelsScreen'),
 });
 
@@ -134,7 +134,7 @@ const endpoint = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: searchOf('tab'),
+  validateSearch: searchOf('tab', 'mail', 'language'),
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 

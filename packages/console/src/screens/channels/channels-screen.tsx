@@ -19,20 +19,18 @@ export function ChannelsScreen() {
   const { channels: texts } = useTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const change = (changed: Partial<typeof search>): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const may = useMay();
   const [isConnecting, setConnecting] = useState(false);
   const { data: open } = useQuery(openConflictsQuery);
   const conflicts = (
     <Conflicts
       isResolved={search.state === 'resolved'}
-      onSelect={(isResolved) =>
-        void navigate({
-          search: (before) => ({ ...before, state: isResolved ? 'resolved' : undefined }),
-          replace: true,
-        })
-      }
+      onSelect={(isResolved) => change({ state: isResolved ? 'resolved' : undefined })}
     />
   );
+  const ours = <OurCalendars chosen={search.resource} onChoose={(resource) => change({ resource })} />;
   return (
     <Screen
       title={texts.title}
@@ -47,10 +45,10 @@ export function ChannelsScreen() {
       <Tabs
         label={texts.tabs}
         selected={search.tab ?? 'connections'}
-        onSelect={(tab) => void navigate({ search: (before) => ({ ...before, tab }), replace: true })}
+        onSelect={(tab) => change({ tab })}
         tabs={[
           { id: 'connections', title: texts.connections, content: <Connections /> },
-          { id: 'ours', title: texts.ours, content: <OurCalendars /> },
+          { id: 'ours', title: texts.ours, content: ours },
           { id: 'conflicts', title: texts.conflicts, count: open?.length ?? 0, content: conflicts },
         ]}
       />

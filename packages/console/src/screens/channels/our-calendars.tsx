@@ -29,12 +29,17 @@ function feedsQuery(resourceId: string) {
   });
 }
 
+interface OurCalendarsProps {
+  /** The id of a resource. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
 /** The calendars in which other channels read when a resource is taken. */
-export function OurCalendars() {
+export function OurCalendars({ chosen, onChoose }: OurCalendarsProps) {
   const { channels: texts } = useTexts();
-  const { list } = useResources();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const resourceId = chosen ?? list[0]?.id;
+  const { list, find } = useResources();
+  const resourceId = (find(chosen ?? '') ?? list[0])?.id;
   if (resourceId === undefined) return null;
   return (
     <>
@@ -43,7 +48,7 @@ export function OurCalendars() {
           label={texts.resource}
           choices={list.map(({ id, name }) => ({ value: id, label: name }))}
           value={resourceId}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => onChoose(target.value)}
         />
       </div>
       <Feeds key={resourceId} resourceId={resourceId} />

@@ -1,11 +1,13 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/permissions.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, mailTemplateQuery } from '../../api/queries/mails.ts';
 import type { MailKind, MailLanguage } from '../../api/queries/mails.ts';
 import { useRead } from '../../api/use-read.ts';
+import type { Search } from '../../app/search.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LeaveGuard, LeaveQuestion } from '../../ui/dialogs/leave-guard.tsx';
+import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { Refusal } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -16,11 +18,13 @@ import css from './settings.module.css';
 import { TemplateForm } from './template-form.tsx';
 import type { Template } from './template-form.tsx';
 
+const route = getRouteApi('/settings');
+
 /** The text of each mail in each language: the built-in one, or one of the property’s own. */
 export function MailTemplates() {
   const { settings: texts } = useTexts();
   const may = useMay();
-  const { chosen, choose, edit, shown, isChanged, question, query } = useChosenTemplate();
+  const { chosen, choose, edit, shown, isChanged, query } = useChosenTemplate();
   const [isPreviewed, setPreviewed] = useState(false);
   return (
     <Section
@@ -39,7 +43,6 @@ export function MailTemplates() {
         />
       )}
       {isPreviewed && <MailPreview {...chosen} onClose={() => setPreviewed(false)} />}
-      {question}
       <LeaveGuard isChanged={isChanged} />
     </Section>
   );
@@ -51,29 +54,35 @@ interface Chosen {
 }
 
 function useChosenTemplate() {
-  const [chosen, setChosen] = useState<Chosen>({ kind: 'booking_confirmed', language: 'en' });
+  const chosen = chosenBy(route.useSearch());
+  const navigate = route.useNavigate();
   /** As it was when something was typed: a later version does not take the place of what is typed. */
   const [edited, setEdited] = useState<Template | null>(null);
-  const [wanted, setWanted] = useState<Chosen | null>(null);
   const query = useRead(mailTemplateQuery(chosen.kind, chosen.language));
+  const isElsewhere = edited !== null && (edited.type !== chosen.kind || edited.language !== chosen.language);
+  // The guard has asked about what was typed.
+  if (isElsewhere) setEdited(null);
   const shown = edited ?? query.data;
-  const open = (next: Chosen): void => {
-    setEdited(null);
-    setWanted(null);
-    setChosen(next);
-  };
   return {
     chosen,
-    choose: (changed: Partial<Chosen>) => {
-      const next = { ...chosen, ...changed };
-      if (edited === null) open(next);
-      else setWanted(next);
-    },
+    choose: ({ kind, language }: Partial<Chosen>) =>
+      void navigate({
+        search: (before) => ({ ...before, ...(kind && { mail: kind }), ...(language && { language }) }),
+        replace: true,
+        resetScroll: false,
+      }),
     edit: (isEdited: boolean) => setEdited(isEdited ? (shown ?? null) : null),
     shown,
     isChanged: edited !== null,
-    question: wanted && <LeaveQuestion onLeave={() => open(wanted)} onStay={() => setWanted(null)} />,
     query,
+  };
+}
+
+/** By the address; of a kind or a language that there is not, the first one. */
+function chosenBy({ mail, language }: Search<'mail' | 'language'>): Chosen {
+  return {
+    kind: MAIL_KINDS.find((one) => one === mail) ?? 'booking_confirmed',
+    language: MAIL_LANGUAGES.find((one) => one === language) ?? 'en',
   };
 }
 
