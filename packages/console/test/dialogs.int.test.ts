@@ -59,7 +59,7 @@ it('a dialog below the one that asks for the password is not closed by Escape', 
   await context.close();
 });
 
-it('a secret that is shown once stays until it is stored, however often Escape is pressed', async () => {
+async function openSecret() {
   const feed = { id: 'feed-1', name: 'Airbnb', lastAccessedAt: null, createdAt: NOW };
   const api = fakeApi({
     'GET /v1/resources/{id}/feed-tokens': () => ok({ feedTokens: [], nextCursor: null }),
@@ -73,12 +73,36 @@ it('a secret that is shown once stays until it is stored, however often Escape i
   await page.getByRole('dialog').getByRole('button', { name: 'Open a feed' }).click();
   const secret = page.getByRole('dialog').getByText('https://desk.example/feeds/secret.ics');
   await secret.waitFor();
+  return { page, context, secret };
+}
+
+it('a secret that is shown once stays until it is stored, however often Escape is pressed', async () => {
+  const { page, context, secret } = await openSecret();
   await pressEscape(page, 3);
   expect(await secret.isVisible()).toBe(true);
   await closeByBrowser(page);
   await secret.waitFor();
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await secret.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('messages reach screen readers from an open dialog, where the rest of the page is out of their reach', async () => {
+  const { page, context, secret } = await openSecret();
+  await context.grantPermissions(['clipboard-write']);
+  const status = page.getByRole('status');
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+  await status.getByText('Copied.').waitFor();
+  const isReached = (): Promise<boolean> =>
+    status.evaluate((element) => document.querySelector(':modal')?.contains(element) ?? true);
+  expect(await isReached()).toBe(true);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await secret.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Open a feed' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await status.count()).toBe(1);
+  expect(await status.evaluate((element) => element.closest('dialog'))).toBeNull();
   await context.close();
 });
 

@@ -1,11 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { timeOfApi } from '../api/clock.ts';
-import { useConnection } from '../api/connection.ts';
-import { useMessage } from '../api/messages.ts';
 import { useMay } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
-import { useFormats, useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CircleUserRound, Plus, Search } from '../ui/icon.tsx';
 import { ActionsMenu } from '../ui/menu.tsx';
@@ -15,6 +12,7 @@ import { SCREENS } from './screens.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { leaveConsole } from './sign-out.ts';
 import css from './shell.module.css';
+import { StatusLine } from './status-line.tsx';
 
 export function Shell() {
   const { shell } = useTexts();
@@ -97,27 +95,5 @@ function Banner() {
         </ActionsMenu>
       </span>
     </header>
-  );
-}
-
-function StatusLine() {
-  const { shell } = useTexts();
-  const formats = useFormats();
-  const { tenant } = useSession();
-  const { text, number } = useMessage();
-  const { isLost, lastAnswerAt } = useConnection();
-  const stale =
-    lastAnswerAt === null
-      ? shell.neverUpdated
-      : shell.lastUpdated(formats.time(timeOfApi(lastAnswerAt), tenant.timezone));
-  return (
-    <div role="status" aria-label={shell.messages} className={css.status}>
-      {isLost && <p className={css.stale}>{stale}</p>}
-      {text !== '' && (
-        <p key={number} className={css.message}>
-          {text}
-        </p>
-      )}
-    </div>
   );
 }

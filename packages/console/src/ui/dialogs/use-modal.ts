@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { SyntheticEvent } from 'react';
+import { createStore, useStore } from '../../api/store.ts';
 
 /** The dialogs that are open, the one on top last. */
 const open: HTMLDialogElement[] = [];
+const top = createStore<HTMLDialogElement | null>(null);
+
+export const useTopDialog = (): HTMLDialogElement | null => useStore(top);
 
 function show(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
@@ -17,9 +21,11 @@ export function useModal(onClose: (() => void) | undefined) {
     if (dialog === null) return undefined;
     const before = document.activeElement;
     open.push(dialog);
+    top.set(dialog);
     show(dialog);
     return () => {
       open.splice(open.indexOf(dialog), 1);
+      top.set(open.at(-1) ?? null);
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
