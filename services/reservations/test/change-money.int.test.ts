@@ -149,10 +149,10 @@ describe('a stay that was paid to the operator, and whose change a card paid', (
   });
 });
 
-describe('a party that was sold without telling adults and children apart', () => {
+describe('a party that was sold without a number of children', () => {
   const priced = () => service.neighbours.inventory.moves.priced.at(-1);
 
-  it('is not told apart by a change of the stay either, unless the change does', async () => {
+  it('has none in a change of the stay either, unless the change names it', async () => {
     const { id } = await createHeldBooking(service, { payAtProperty: true, partySize: 3 });
     valueOf(await quoteChange(service, id, LONGER));
     expect(priced()).not.toHaveProperty('occupancyChildren');

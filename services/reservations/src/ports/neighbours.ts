@@ -16,7 +16,7 @@ import type { Obligation } from '../domain/money/obligation.ts';
 import type { FirstPayment, SoldTerms } from '../domain/stay/reservation-terms.ts';
 import type { Money, Reservation, Stay } from '../domain/stay/reservation.ts';
 import type { RoomName } from '../domain/stay/room-name.ts';
-import type { StoredBill } from '../domain/stay/stored-bill.ts';
+import type { Exemption, StoredBill } from '../domain/stay/stored-bill.ts';
 import type { PolicyRecord } from '../domain/stay/stored-policy.ts';
 import type { TargetStay } from '../domain/changes/requested-change.ts';
 import type { ChangeRefund } from '../domain/changes/stay-change.ts';
@@ -25,12 +25,6 @@ import type { CapacityClient } from './periods.ts';
 
 /** Of requests that timers and event consumers make. */
 export const BACKGROUND_TIMEOUT = { timeoutMs: 20_000 };
-
-/** A tax or fee that the guests need not pay. */
-export interface TaxExemption {
-  readonly code: string;
-  readonly reason: string;
-}
 
 export interface UnpricedStay {
   readonly resourceId: string;
@@ -42,7 +36,7 @@ export interface UnpricedStay {
   /** One for each child; undefined where the ages are not given. */
   readonly childAges?: readonly number[] | undefined;
   /** For bookings only: a guest cannot claim an exemption. */
-  readonly taxExemptions?: readonly TaxExemption[] | undefined;
+  readonly taxExemptions?: readonly Exemption[] | undefined;
   readonly displayCurrency?: string | undefined;
   /** The maximum number of alternatives in the refusal `unavailable`. */
   readonly alternatives?: number | undefined;
@@ -60,11 +54,11 @@ export interface StayToReprice {
   readonly booked: Reservation;
   readonly target: TargetStay;
   readonly hasBothEnds: boolean;
-  /** Undefined where neither the booking nor the change distinguishes adults and children. */
+  /** Undefined where neither the booking nor the change has a number of children. */
   readonly occupancyChildren: number | undefined;
   readonly childAges: readonly number[] | undefined;
-  readonly taxExemptions: readonly TaxExemption[] | undefined;
-  readonly bookedExemptions: readonly TaxExemption[];
+  readonly taxExemptions: readonly Exemption[] | undefined;
+  readonly bookedExemptions: readonly Exemption[];
   readonly displayCurrency: string | undefined;
   readonly hasBegun: boolean;
   /** Null: all has the current price. */

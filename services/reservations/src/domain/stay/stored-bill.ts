@@ -48,6 +48,7 @@ export interface StoredLine extends Translated {
   readonly note?: string | null | undefined;
 }
 
+/** A tax or fee that the guests need not pay. */
 export interface Exemption {
   readonly code: string;
   readonly reason: string;
