@@ -7,7 +7,7 @@ import type { PaidPayment } from '../ledger/payment.ts';
 import { refundableMinorUnits } from '../ledger/refund.ts';
 import type { Refund } from '../ledger/refund.ts';
 import type { Settlement } from '../ledger/settlement.ts';
-import { lastSettled } from '../ledger/stay-change.ts';
+import { findChange, lastSettled } from '../ledger/stay-change.ts';
 
 export interface ReturnOptions {
   readonly now: Temporal.Instant;
@@ -33,6 +33,7 @@ export function returnForChanges(ledger: Ledger, options: ReturnOptions): Ledger
   if (change === undefined) return ledger;
   let next = ledger;
   for (const payment of paidPayments(ledger).toReversed()) {
+    if (paysForNextChange(ledger, payment, change.closedAt)) continue;
     const earlier = next.refunds.filter(
       ({ changeId, paymentId }) => changeId === change.id && paymentId === payment.id,
     );
@@ -43,6 +44,16 @@ export function returnForChanges(ledger: Ledger, options: ReturnOptions): Ledger
     next = withRefund(next, { ...newReturn(payment, terms, options), changeId: change.id });
   }
   return next;
+}
+
+/** What came in since for a change whose settlement is still to come: it was due with what goes back for the one before. */
+function paysForNextChange(
+  { changes }: Ledger,
+  { changeId, landedAt }: PaidPayment,
+  settledAt: Temporal.Instant,
+): boolean {
+  if (!changeId || !landedAt || findChange({ changes }, changeId)?.settled) return false;
+  return Temporal.Instant.compare(landedAt, settledAt) >= 0;
 }
 
 /** Reserves the return of what is here above the amount to keep, from the newest payment backwards. */

@@ -119,6 +119,28 @@ describe('changes one after the other, each of whose refunds the provider may re
     retried: fc.boolean(),
   });
 
+  it('return nothing of what came in for the next one, with which it is decided again', () => {
+    const { ledger } = settle(emptyLedger('r1'), 'c1', 20_000n, 30_000n);
+    expect(owedMinorUnits(ledger)).toBe(10_000n);
+    const payment = buildPaidPayment({
+      id: 'p2',
+      intentId: 'pi_2',
+      purpose: 'change',
+      changeId: 'c2',
+      amountMinorUnits: 5_000n,
+      landedAt: NOW.add({ seconds: 1 }),
+    });
+    const paid = returnWhatIsOwed(ledger, { ...ledger, payments: [payment] }, options);
+    expect(paid.refunds).toEqual([]);
+    const next = settle(paid, 'c2', 35_000n, 30_000n).ledger;
+    expect(next.refunds).toEqual([]);
+    expect(owedMinorUnits(next)).toBe(0n);
+    // It is there for what a later one returns.
+    expect(refundsOf(settle(next, 'c3', 33_000n, 30_000n).ledger)).toEqual([
+      ['p2', 2_000n, 'pending', 'change:c3:p2:1'],
+    ]);
+  });
+
   it('never return more than came in, and leave the least obligation and what is owed', () => {
     fc.assert(
       fc.property(

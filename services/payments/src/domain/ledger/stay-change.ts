@@ -34,9 +34,9 @@ export function findChange({ changes }: Changes, changeId: string): StayChange |
 /** The change that was settled last. */
 export function lastSettled({
   changes,
-}: Changes): { readonly id: string; readonly settled: SettledChange } | undefined {
+}: Changes): (StayChange & { readonly settled: SettledChange }) | undefined {
   return changes
-    .flatMap(({ id, settled }) => (settled === null ? [] : [{ id, settled }]))
+    .flatMap((change) => (change.settled === null ? [] : [{ ...change, settled: change.settled }]))
     .toSorted((one, other) => other.settled.position - one.settled.position)[0];
 }
 

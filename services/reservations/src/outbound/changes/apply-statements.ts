@@ -45,7 +45,7 @@ export function statementsOfChange(next: Reservation, applied: AppliedChange): R
       createdAt: next.updatedAt,
     }),
     paymentOfChange(next, applied),
-    writeApplied({ tenantId, id: changeId, movesMoney }),
+    writeApplied({ tenantId, reservationId, id: changeId, movesMoney }),
   ];
 }
 

@@ -271,7 +271,8 @@ async function resume(
     const [change] = await tx.query<ChangeRow>(lockChange({ tenantId, id }));
     if (row === undefined || change === undefined) return undefined;
     if (row.changeState === 'applying') return 'busy';
-    const isOpen = change.state === 'awaiting_payment' || change.state === 'expired';
+    // The money of one that was paid, and whose units were taken, went back.
+    const isOpen = change.state === 'awaiting_payment' || (change.state === 'expired' && !change.isPaid);
     const isAlone = row.changeId === null || row.changeId === id;
     if (!isOpen || !isAlone) return undefined;
     const reservation = toReservation(row, deps.sealer);

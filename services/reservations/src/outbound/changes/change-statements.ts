@@ -121,10 +121,17 @@ export const writeEnded = namedStatement<Tenant & { readonly id: string; readonl
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
-export const writeApplied = namedStatement<Tenant & { readonly id: string; readonly movesMoney: boolean }>(
+/** It also moves money where an earlier change of the booking did: what that one owes is decided again. */
+export const writeApplied = namedStatement<
+  OfReservation & { readonly id: string; readonly movesMoney: boolean }
+>(
   'write_applied_stay_change',
   `UPDATE stay_changes SET state = 'applied',
-     next_attempt_at = CASE WHEN $movesMoney THEN ${leasedFor(LEASE_SECONDS)} END
+     next_attempt_at = CASE WHEN $movesMoney OR EXISTS (
+       SELECT FROM stay_changes AS earlier
+        WHERE earlier.tenant_id = $tenantId AND earlier.reservation_id = $reservationId AND earlier.id <> $id
+          AND earlier.state = 'applied' AND (earlier.refund_minor_units > 0 OR earlier.refunds IS NOT NULL))
+       THEN ${leasedFor(LEASE_SECONDS)} END
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 

@@ -61,10 +61,8 @@ async function move(
   const ctx = systemContext(tenantId, change.livemode, BACKGROUND_TIMEOUT);
   if (reservation.state === 'held') {
     const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId: null });
-    if (outcome === 'succeeded') {
-      await deps.changes.forget(attemptOf(change));
-      return changeOutdated(reservation.version);
-    }
+    if (outcome === 'succeeded')
+      return (await giveUp(deps, change)) === 'moved' ? ok(null) : changeOutdated(reservation.version);
   }
   if (!change.movesUnits) return ok(null);
   const target = { id: reservationId, stay: proposal.stay };
@@ -74,19 +72,36 @@ async function move(
 
 async function refuse(deps: ApplyChangeDeps, change: StayChange, code: string): Promise<Result<null>> {
   if (code === 'resource_locked') {
-    // A paid change is tried again; another one did nothing.
+    // A paid change is tried again.
     if (change.isPaid) await deps.changes.release(attemptOf(change));
-    else await deps.changes.forget(attemptOf(change));
+    else if ((await giveUp(deps, change)) === 'moved') return ok(null);
     return resourceLocked();
   }
   const wasExpired = change.expiresAt !== null && isPast(change);
-  await deps.changes.end(
-    attemptOf(change),
-    change.isPaid && wasExpired ? 'expired' : 'refused',
-    change.author,
-  );
+  const state = change.isPaid && wasExpired ? 'expired' : 'refused';
+  // Where another worker has taken over, it decides.
+  if (!(await deps.changes.end(attemptOf(change), state, change.author))) return resourceLocked();
   await endLeases(deps, { ...change, state: 'refused' });
   return bookingConflict();
+}
+
+/**
+ * Forgets the change, unless an earlier try whose answer was lost has moved its units. Where that is unknown, the client or
+ * the timer goes on with it.
+ */
+async function giveUp(deps: ApplyChangeDeps, change: StayChange): Promise<'given_up' | 'moved'> {
+  const { id: moveId, reservationId: claimId } = change;
+  const ctx = systemContext(change.tenantId, change.livemode, BACKGROUND_TIMEOUT);
+  try {
+    const isMoved =
+      change.movesUnits && (await deps.inventory.hasMoved(ctx, { moveId, claimId, forget: true }));
+    if (isMoved) return 'moved';
+    await deps.changes.forget(attemptOf(change));
+  } catch (error) {
+    deps.logFailure(error, change.id);
+    await deps.changes.release(attemptOf(change));
+  }
+  return 'given_up';
 }
 
 /** By the time of its own attempt: only the state that it is shown in depends on it. */

@@ -55,13 +55,15 @@ async function leaseParts(deps: ApplyChangeDeps, change: StayChange): Promise<Re
   const claim = { id: reservationId, stay: proposal.stay };
   const leased = await deps.inventory.claimMore(ctx, { claim, partIds, expiresAt });
   if (leased.ok) return leased;
-  if (leased.refusal.code === 'resource_locked') {
-    await deps.changes.forget(attemptOf(change));
-    return resourceLocked();
-  }
-  await deps.changes.end(attemptOf(change), 'refused', change.author);
-  await endLeases(deps, { ...change, state: 'refused' });
-  return bookingConflict();
+  const isOurs = await endRefused(deps, change);
+  return isOurs && leased.refusal.code !== 'resource_locked' ? bookingConflict() : resourceLocked();
+}
+
+/** With what an earlier try has leased or opened. False: another worker has taken over, and decides. */
+async function endRefused(deps: ApplyChangeDeps, change: StayChange): Promise<boolean> {
+  const isOurs = await deps.changes.end(attemptOf(change), 'refused', change.author);
+  if (isOurs) await endLeases(deps, { ...change, state: 'refused' });
+  return isOurs;
 }
 
 /** The change did nothing: its key is free. */
@@ -70,8 +72,7 @@ async function undo(
   change: StayChange,
   refusal: Refusal,
 ): Promise<Result<PaymentHandle, Refusal>> {
-  await deps.changes.end(attemptOf(change), 'refused', change.author);
-  await endLeases(deps, { ...change, state: 'refused' });
+  if (!(await endRefused(deps, change))) return resourceLocked();
   if (refusal.code !== 'nothing_due') return { ok: false, refusal };
   const snapshot = await deps.reservations.find(change.tenantId, change.reservationId);
   return changeOutdated(snapshot?.reservation.version ?? 0);

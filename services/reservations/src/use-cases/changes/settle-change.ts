@@ -19,15 +19,16 @@ export async function settleChange(
   change: StayChange,
 ): Promise<readonly ChangeRefund[] | undefined> {
   try {
-    const { tenantId, reservationId, id: changeId, livemode, proposal } = change;
+    const { tenantId, reservationId, id: changeId, livemode } = change;
     const snapshot = await deps.reservations.findWithTerms(tenantId, reservationId);
     if (snapshot === undefined) return undefined;
-    const { reservation, paidOffline } = snapshot;
+    const { reservation, terms, paidOffline } = snapshot;
     const ctx = systemContext(tenantId, livemode, TIMEOUT);
     const refunds = await deps.payments.settleChange(ctx, {
       reservationId,
       changeId,
-      keepMinorUnits: proposal.total.minorUnits + retainedOf(proposal.terms),
+      // A later change may have been applied before payments answered.
+      keepMinorUnits: reservation.total.minorUnits + retainedOf(terms),
       offlineMinorUnits: paidOffline ? offlineTotalOf(reservation) : 0n,
     });
     await deps.changes.finish(attemptOf(change), refunds);

@@ -63,8 +63,8 @@ async function rollForward(deps: ApplyChangeDeps, change: StayChange, isOld: boo
 }
 
 async function forgetUnpaid(deps: ApplyChangeDeps, change: StayChange): Promise<void> {
-  await deps.changes.end(attemptOf(change), 'refused', author);
-  await endLeasesOrThrow(deps, { ...change, state: 'refused' });
+  if (await deps.changes.end(attemptOf(change), 'refused', author))
+    await endLeasesOrThrow(deps, { ...change, state: 'refused' });
 }
 
 async function expire(deps: ApplyChangeDeps, change: StayChange): Promise<void> {

@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { resourceLocked } from '../../domain/creation/reservation-creation.ts';
 import { firstPayment } from '../../domain/stay/reservation-terms.ts';
 import type { FirstPayment } from '../../domain/stay/reservation-terms.ts';
 import { asOf, isFree } from '../../domain/stay/reservation.ts';
@@ -22,6 +23,8 @@ export async function findPayableHold(
 ): Promise<Result<PayableHold>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return holdNotFound();
+  // Its price is about to be another one.
+  if (snapshot.openChange?.state === 'applying') return resourceLocked();
   const reservation = asOf(snapshot.reservation, snapshot.at);
   if (reservation.state === 'held')
     return isFree(reservation)
