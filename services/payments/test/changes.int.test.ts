@@ -370,14 +370,36 @@ describe('settle-change', () => {
   });
 });
 
-it('takes what a change left due later, with its purpose', async () => {
-  const { reservationId } = await payStay(payments, tenant);
-  const opened = await payments.call(openDueIntent, tenant.id, {
+/** 2500, of 15000 in all. */
+const openDue = (reservationId: string) =>
+  payments.call(openDueIntent, tenant.id, {
     reservationId,
     idempotencyKey: randomUUID(),
     purpose: 'change',
     obligation: { dueByNowMinorUnits: '15000', paidOfflineMinorUnits: '0' },
     currency: 'EUR',
   });
-  expect(opened).toMatchObject({ ok: true, value: { amountMinorUnits: '2500' } });
+
+it('takes what a change left due later, with its purpose', async () => {
+  const { reservationId } = await payStay(payments, tenant);
+  expect(await openDue(reservationId)).toMatchObject({ ok: true, value: { amountMinorUnits: '2500' } });
+});
+
+it.each([
+  ['ends a payment of more than is due after a cheaper change', '13000', 'canceled'],
+  ['leaves a payment that is still due after a change', '15000', 'requires_payment_method'],
+])('%s', async (_, keep, status) => {
+  const { reservationId } = await payStay(payments, tenant);
+  const opened = await openDue(reservationId);
+  if (!opened.ok) throw new Error('it is due');
+  await settle(reservationId, keep);
+  const { providerPaymentIntentId: intentId = '' } = opened.value;
+  const intent = await payments.stripe.paymentIntents.retrieve(
+    intentId,
+    {},
+    {
+      stripeAccount: tenant.accountId,
+    },
+  );
+  expect(intent.status).toBe(status);
 });

@@ -137,7 +137,7 @@ describe('a stay that was paid to the operator, and whose change a card paid', (
   const preview = async (reservationId: string) =>
     valueOf(await service.request(contract.previewCancellation, { reservationId }));
 
-  it('gives back by card what a free cancellation returns, before the cancellation as after it', async () => {
+  it('previews the refund by card that a free cancellation makes', async () => {
     const none = { kind: 'none' } as const;
     const id = await longerStay({ anchor, policy: { ...policy, steps: [], afterwards: none, noShow: none } });
     expect(await preview(id)).toMatchObject({ refundMinorUnits: '20000', dueMinorUnits: '0' });

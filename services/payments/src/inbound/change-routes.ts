@@ -30,14 +30,12 @@ export function changeRoutes(deps: PaymentsDeps): Route[] {
     on(contract.cancelAttempt, async (request, ctx) =>
       ok({ outcome: await orUnavailable(contract.cancelAttempt, () => cancelAttempt(deps, ctx, request)) }),
     ),
-    on(contract.settleChange, async (request, ctx) =>
-      ok(
-        changeStatementToWire(
-          request.reservationId,
-          await settleChange(deps, ctx, settleChangeFromWire(request)),
-        ),
-      ),
-    ),
+    on(contract.settleChange, async (request, ctx) => {
+      const statement = await orUnavailable(contract.settleChange, () =>
+        settleChange(deps, ctx, settleChangeFromWire(request)),
+      );
+      return ok(changeStatementToWire(request.reservationId, statement));
+    }),
     on(contract.returnChangePayment, async (request, ctx) =>
       ok(returnedPaymentToWire(request.reservationId, await returnChangePayment(deps, ctx, request))),
     ),

@@ -8,8 +8,10 @@ import {
   returnedByChanges,
   returnedByOperator,
 } from '../ledger/balance.ts';
-import { paidPayment } from '../ledger/ledger.ts';
+import { livePayment, paidPayment } from '../ledger/ledger.ts';
 import type { Decision, Ledger } from '../ledger/ledger.ts';
+import { paysForStay } from '../ledger/payment.ts';
+import type { LivePayment } from '../ledger/payment.ts';
 import type { Refund } from '../ledger/refund.ts';
 import { findChange, lastSettled, withChange } from '../ledger/stay-change.ts';
 
@@ -38,9 +40,7 @@ export function settleChange(
 ): Decision<ChangeSums> {
   const known = findChange(ledger, changeId);
   if (known?.settled) return { ledger, result: known.settled };
-  // A booking that a payment of ours confirmed was not paid offline.
-  const offline = paidPayment(ledger) === undefined ? offlineMinorUnits : 0n;
-  const net = netMinorUnits(ledger) + offline;
+  const net = netWith(ledger, offlineMinorUnits);
   if (ledger.settlement !== null)
     return { ledger, result: { netMinorUnits: netMinorUnits(ledger), backMinorUnits: 0n } };
   const back = atLeastZero(net - keepMinorUnits);
@@ -55,6 +55,23 @@ export function settleChange(
   };
   const next = withChange(ledger, { id: changeId, closedAt: known?.closedAt ?? options.now, settled });
   return { ledger: returnForChanges(next, options), result: settled };
+}
+
+/** A booking that a payment of ours confirmed was not paid offline. */
+function netWith(ledger: Ledger, offlineMinorUnits: bigint): bigint {
+  return netMinorUnits(ledger) + (paidPayment(ledger) === undefined ? offlineMinorUnits : 0n);
+}
+
+/** A payment that was opened for what was due before the change, and would bring in more than is to be kept. */
+export function findOverpayment(
+  ledger: Ledger,
+  { keepMinorUnits, offlineMinorUnits }: SettleChange,
+): LivePayment | undefined {
+  const live = livePayment(ledger);
+  if (live === undefined || paysForStay(live) || live.changeId || ledger.settlement !== null)
+    return undefined;
+  const paid = netWith(ledger, offlineMinorUnits) + live.amountMinorUnits;
+  return paid > keepMinorUnits ? live : undefined;
 }
 
 /** The state of the money of a change. */

@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Reservation } from '../stay/reservation.ts';
 import type { StateChange } from '../stay/transitions.ts';
-import { staysPaid, withChangeDue } from './change-money.ts';
+import { lowersObligation, staysPaid, withChangeDue } from './change-money.ts';
 import type { StayChange } from './stay-change.ts';
 import { stayOfChange } from '../stay/stay-of-change.ts';
 
@@ -38,7 +38,7 @@ export function applyChange(
         terms: { ...terms, schedule },
         changeDue: isLater ? due : 0n,
         staysPaid: staysPaid(change),
-        movesMoney: !isHeld && change.refund > 0n,
+        movesMoney: !isHeld && lowersObligation(change),
       },
     });
   };

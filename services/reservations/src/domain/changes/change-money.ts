@@ -78,6 +78,11 @@ export function staysPaid({
   return covered >= total.minorUnits + retained;
 }
 
+/** Something may go back then: what was paid, or what is being paid just now. */
+export function lowersObligation({ refund, proposal }: Pick<StayChange, 'refund' | 'proposal'>): boolean {
+  return refund > 0n || proposal.removed > proposal.retained;
+}
+
 /** 0 for a hold, and without a policy unless an earlier change has left a floor. */
 export function penaltyNow(
   { state }: Pick<Reservation, 'state'>,

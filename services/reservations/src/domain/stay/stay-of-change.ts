@@ -27,7 +27,7 @@ export interface AppliedChange {
   readonly changeDue: bigint;
   /** A balance that was paid covers the changed stay, too. */
   readonly staysPaid: boolean;
-  /** Something goes back. */
+  /** Something may go back. */
   readonly movesMoney: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { PaymentHandle } from '@lodging/contract-payments';
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { dueByNowOf, moveAmounts } from '../../domain/changes/change-money.ts';
+import { dueByNowOf, lowersObligation, moveAmounts } from '../../domain/changes/change-money.ts';
 import type { PaidMoney } from '../../domain/changes/change-money.ts';
 import { checkAllowed, movesUnits, targetOfProposal } from '../../domain/changes/requested-change.ts';
 import {
@@ -187,8 +187,7 @@ async function proceed(
   if (!applied.ok) return applied;
   if (applied.value === 'taken_over') return 'wait';
   const done = { ...change, state: 'applied' as const };
-  // Of a hold nothing goes back: its payment was ended.
-  const refunds = change.refund > 0n ? await settleChange(deps, done) : [];
+  const refunds = lowersObligation(change) ? await settleChange(deps, done) : [];
   return answer(deps, done, { payment: null, refunds: refunds ?? [] });
 }
 

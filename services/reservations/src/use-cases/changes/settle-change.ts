@@ -23,6 +23,8 @@ export async function settleChange(
     const snapshot = await deps.reservations.findWithTerms(tenantId, reservationId);
     if (snapshot === undefined) return undefined;
     const { reservation, terms, paidOffline } = snapshot;
+    // Nothing goes back: its payment was ended.
+    if (reservation.state === 'held') return [];
     const ctx = systemContext(tenantId, livemode, TIMEOUT);
     const refunds = await deps.payments.settleChange(ctx, {
       reservationId,
