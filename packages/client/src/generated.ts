@@ -1506,7 +1506,7 @@ export interface components {
             childAges?: number[];
             /** Format: uuid */
             ratePlanId?: string;
-            /** @description The display currency of the total; the reservation is in the currency of the resource. */
+            /** @description The display currency; the booking is in the currency of the resource. */
             currency?: string;
             /** @description The maximum number of alternatives for a refused stay; none if absent or 0. */
             alternatives?: number;
@@ -1759,7 +1759,7 @@ export interface components {
             /** @description A display currency. Alone it is no change. */
             currency?: string;
             /**
-             * @description `added_nights` (default): nights that the booking has on the same resource and plan keep their price. `all`: as a new quote.
+             * @description `added_nights` (default): nights that the booking has on the same resource and plan keep their price, but for what extra guests add. `all`: as a new quote.
              * @enum {string}
              */
             reprice?: "added_nights" | "all";
@@ -3411,7 +3411,7 @@ export interface components {
             balanceState: "none" | "scheduled" | "due" | "paid";
             /** @description The amount that the guest pays at the property; not part of the total. */
             dueAtPropertyMinorUnits: string;
-            /** @description The amount retained by the cancellation; null without a policy or penalty. */
+            /** @description The amount retained by the cancellation; null where nothing decided. */
             cancellation: components["schemas"]["BookingCancellation"] | null;
         };
         /** @description The itemised price of a stay at the time of sale. */
@@ -3629,7 +3629,7 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "succeeded" | "failed";
             providerRefundId: string | null;
-            /** @description If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of the newest payment that was not rejected. */
+            /** @description If the amount exceeds one payment: the refunds of all payments, each with its state. One that the provider rejected is `failed`, its amount still held. The record itself is the newest one not rejected. */
             others?: components["schemas"]["Refund"][];
         };
         /** @description What a change of a stay would cost, promised until `expiresAt`. Nothing is stored. */
@@ -3666,7 +3666,7 @@ export interface components {
             changes: ("from" | "to" | "resourceId" | "ratePlanId" | "partySize" | "quantity" | "totalMinorUnits" | "occupancyChildren" | "childAges" | "taxExemptions")[];
             /** @description By how much the price falls. */
             removedMinorUnits: string;
-            /** @description The part of it that is kept: a cancellation at this moment would cost as much. */
+            /** @description The part of it that is kept: at most what a cancellation would cost now, less what earlier changes retained. */
             retainedMinorUnits: string;
             /** @description The new total and what this change retains, less the previous total. */
             difference: {
@@ -3709,7 +3709,7 @@ export interface components {
             proposed: components["schemas"]["StayOfChange"];
             /** @description By how much the price falls. */
             removedMinorUnits: string;
-            /** @description The part of it that is kept: a cancellation at this moment would cost as much. */
+            /** @description The part of it that is kept: at most what a cancellation would cost now, less what earlier changes retained. */
             retainedMinorUnits: string;
             /** @description What goes back; for a booking paid offline, what the operator hands back. */
             refundMinorUnits: string;
@@ -3918,7 +3918,7 @@ export interface components {
                     balanceState: "none" | "scheduled" | "due" | "paid";
                     /** @description The amount that the guest pays at the property; not part of the total. */
                     dueAtPropertyMinorUnits: string;
-                    /** @description The amount retained by the cancellation; null without a policy or penalty. */
+                    /** @description The amount retained by the cancellation; null where nothing decided. */
                     cancellation: components["schemas"]["BookingCancellation"] | null;
                     /** @description Whether the guest has proved that the address of the booking is theirs. */
                     verified: boolean;
@@ -3941,7 +3941,7 @@ export interface components {
             currency: string;
             /** @description Minor units of the currency. */
             totalMinorUnits: string;
-            /** @description The part of the payments that the terms of an ended stay keep; `0` while the booking is active. */
+            /** @description The part of the payments that the terms of an ended stay keep; until its end, what changes retained. */
             retainedMinorUnits: string;
             /** @description The amount retained by the terms of a cancelled stay or no-show; null if they do not define one. */
             penaltyMinorUnits: string | null;
@@ -4203,20 +4203,20 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The cost of cancelling the booking now; the amounts are null without a policy. */
+        /** @description The cost of cancelling the booking now; the amounts are null where nothing decides. */
         CancellationOfGuest: {
             /** @description True if the booking can be cancelled. */
             legal: boolean;
             /** Format: date-time */
             at: string;
-            /** @description Empty without a policy. */
+            /** @description Empty where nothing decides. */
             timeline: components["schemas"]["PenaltySpan"][];
             penaltyMinorUnits: string | null;
             refundMinorUnits: string | null;
             dueMinorUnits: string | null;
             /** @description The next deadline. */
             validUntil: string | null;
-            /** @description What was kept; null unless the booking has ended with a policy or penalty. */
+            /** @description What was kept; null where nothing decided. */
             cancelled: components["schemas"]["CancelledForGuest"] | null;
         };
         /** @description The amounts of a cancelled booking or a no-show, for the guest. */
@@ -4648,7 +4648,7 @@ export interface components {
             rateBps: string | null;
             of: ("accommodation" | "accommodation_and_fees" | "all") | null;
             amountMinorUnits: string | null;
-            /** @description For a fixed amount: the rule applies only to resources of this currency. */
+            /** @description For a fixed basis: the rule applies only to resources of this currency. */
             currency: string | null;
             ageBands: components["schemas"]["AgeBand"][] | null;
             inclusive: boolean;
@@ -5168,7 +5168,7 @@ export interface components {
             sentAt: string | null;
         };
         /**
-         * @description Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; `address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; `not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.
+         * @description Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; `address_limit`: too many mails to the address; `in_confirmation`: the confirmation reports the payment; `not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: it did not say whether it took it.
          * @enum {string}
          */
         MailReason: "disabled" | "switched_off" | "erased" | "no_address" | "no_test_mailbox" | "address_limit" | "in_confirmation" | "not_current" | "booking_not_found" | "booking_unavailable" | "not_written" | "mail_server" | "address_refused" | "unconfirmed";

@@ -112,7 +112,7 @@ export const taxRule = z
     of: percentBase.nullable(),
     amountMinorUnits: minorUnits.nullable(),
     currency: currency.nullable().meta({
-      description: 'For a fixed amount: the rule applies only to resources of this currency.',
+      description: 'For a fixed basis: the rule applies only to resources of this currency.',
     }),
     ageBands: listOf(ageBand, 20).nullable(),
     inclusive: z.boolean(),

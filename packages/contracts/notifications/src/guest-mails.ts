@@ -26,9 +26,9 @@ export const mailReason = z
     description:
       'Why a mail was not sent, or not yet. `disabled`: mails are off; `switched_off`: this kind is; `erased`: the ' +
       'data of the guest; `no_address` of the guest; `no_test_mailbox` in the settings of the sandbox; ' +
-      '`address_limit`: the address has had too many mails; `in_confirmation`: the confirmation reports the payment; ' +
+      '`address_limit`: too many mails to the address; `in_confirmation`: the confirmation reports the payment; ' +
       '`not_current`: what it would say is over; `booking_not_found`; `booking_unavailable`: its facts cannot be read ' +
-      'now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: the mail server did not say whether it took it.',
+      'now; `not_written`: the mail could not be made of them; `mail_server`: it cannot be reached or gave an error; `address_refused` by the mail server; `unconfirmed`: it did not say whether it took it.',
   });
 export type MailReason = z.infer<typeof mailReason>;
 

@@ -67,9 +67,8 @@ export const createdRefund = refund
       .optional()
       .meta({
         description:
-          'If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund ' +
-          'rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of ' +
-          'the newest payment that was not rejected.',
+          'If the amount exceeds one payment: the refunds of all payments, each with its state. One that the ' +
+          'provider rejected is `failed`, its amount still held. The record itself is the newest one not rejected.',
       }),
   })
   .meta({

@@ -52,7 +52,7 @@ export const quoteBody = z
     childAges: childAges.optional(),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({
-      description: 'The display currency of the total; the reservation is in the currency of the resource.',
+      description: 'The display currency; the booking is in the currency of the resource.',
     }),
     alternatives: alternativesWanted.optional(),
   })

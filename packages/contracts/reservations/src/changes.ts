@@ -45,8 +45,8 @@ export const changedStay = {
     .optional()
     .meta({
       description:
-        '`added_nights` (default): nights that the booking has on the same resource and plan keep their price. `all`: as a ' +
-        'new quote.',
+        '`added_nights` (default): nights that the booking has on the same resource and plan keep their price, but for ' +
+        'what extra guests add. `all`: as a new quote.',
     }),
   penalty: z
     .object({ kind: z.literal('waive') })
@@ -95,7 +95,8 @@ export type StayOfChange = z.infer<typeof stayOfChange>;
 const amounts = {
   removedMinorUnits: minorUnits.meta({ description: 'By how much the price falls.' }),
   retainedMinorUnits: minorUnits.meta({
-    description: 'The part of it that is kept: a cancellation at this moment would cost as much.',
+    description:
+      'The part of it that is kept: at most what a cancellation would cost now, less what earlier changes retained.',
   }),
   refundMinorUnits: minorUnits.meta({
     description: 'What goes back; for a booking paid offline, what the operator hands back.',

@@ -23,7 +23,7 @@ export const bookingPayments = z
     totalMinorUnits: minorUnits,
     retainedMinorUnits: minorUnits.meta({
       description:
-        'The part of the payments that the terms of an ended stay keep; `0` while the booking is active.',
+        'The part of the payments that the terms of an ended stay keep; until its end, what changes retained.',
     }),
     penaltyMinorUnits: minorUnits.nullable().meta({
       description:

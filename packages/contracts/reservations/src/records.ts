@@ -178,7 +178,7 @@ export const bookingWithTerms = booking
     balanceState,
     dueAtPropertyMinorUnits,
     cancellation: bookingCancellation.nullable().meta({
-      description: 'The amount retained by the cancellation; null without a policy or penalty.',
+      description: 'The amount retained by the cancellation; null where nothing decided.',
     }),
   })
   .meta({

@@ -132,18 +132,18 @@ export const cancellationOfGuest = z
   .object({
     legal: z.boolean().meta({ description: 'True if the booking can be cancelled.' }),
     at: timestamp,
-    timeline: listOf(penaltySpan, 50).meta({ description: 'Empty without a policy.' }),
+    timeline: listOf(penaltySpan, 50).meta({ description: 'Empty where nothing decides.' }),
     penaltyMinorUnits: minorUnits.nullable(),
     refundMinorUnits: minorUnits.nullable(),
     dueMinorUnits: minorUnits.nullable(),
     validUntil: timestamp.nullable().meta({ description: 'The next deadline.' }),
     cancelled: cancelledForGuest
       .nullable()
-      .meta({ description: 'What was kept; null unless the booking has ended with a policy or penalty.' }),
+      .meta({ description: 'What was kept; null where nothing decided.' }),
   })
   .meta({
     id: 'CancellationOfGuest',
-    description: 'The cost of cancelling the booking now; the amounts are null without a policy.',
+    description: 'The cost of cancelling the booking now; the amounts are null where nothing decides.',
     example: {
       legal: true,
       at: '2027-06-04T10:00:00.000Z',

@@ -232,8 +232,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
       summary: 'Preview a cancellation',
       description:
         'The fee if the booking were cancelled now, by its stored policy and the payments received. Not binding: ' +
-        'the fee depends on the time of the cancellation. For a hold, and a booking without a policy, the amounts ' +
-        'are null.',
+        'the fee depends on the time of the cancellation. The amounts are null unless the booking is confirmed, with a ' +
+        'policy or the floor that a change left.',
     },
     access: 'secret_key',
     permission: 'read',
@@ -253,7 +253,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
       description:
         'Without an amount, refunds the remainder of all payments. An amount that exceeds one payment is split into ' +
         'one refund per payment, newest first. Offline payments are skipped. May be repeated up to the captured ' +
-        'amount (parallel requests never exceed it) and up to 500 refunds of a booking (`limit_reached`). If the ' +
+        'amount (also by parallel requests) and up to 500 refunds of a booking (`limit_reached`). If the ' +
         'provider does not answer, the refund is `pending` and is completed automatically; the amount of a `failed` ' +
         'refund may be refunded again. With the optional Idempotency-Key a repeated request makes no second refund; its ' +
         'keys are separate from those of other operations and kept for 30 days. Without one, check `refunds` of `GET ' +

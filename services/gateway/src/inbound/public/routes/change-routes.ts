@@ -32,7 +32,8 @@ export const changeRoutes: readonly PublicRoute[] = [
         'The price and terms of the changed stay, and the difference to the booked one; nothing is stored. A hold and a ' +
         'confirmed booking may change anything, a checked-in one its end and party; else `change_not_allowed`. The stay ' +
         'is evaluated as a quote is, without its own units. Nights that the booking has on the same resource and plan keep ' +
-        'their price. If the price falls while a cancellation would cost something, that much is retained. Another ' +
+        'their price; what extra guests add is computed again if adults, children or ages change. If the price falls, what a ' +
+        'cancellation would cost now is retained of it, less what earlier changes retained. Another ' +
         'resource needs its own `ratePlanId`; one in another time zone needs `from` and `to`.',
       ifMatch: true,
     },

@@ -26,7 +26,7 @@ const servedFeed = route({
     summary: 'Get the unavailable nights of a resource as iCalendar',
     description:
       'For other calendars to subscribe to. Takes no key: the token is the credential; an unknown, replaced or ' +
-      'deleted token is 404. Contains confirmed stays and blocks from other calendars, from 30 days back to 730 ' +
+      'deleted token is 404. Contains confirmed stays and blocks, own and imported, from 30 days back to 730 ' +
       'days ahead: lodging as all-day events whose DTEND is the day of departure, generic resources in UTC times. ' +
       '`SUMMARY` is `Reserved` or `Not available`; the feed contains no guest data. The UID of a stay never ' +
       'changes, and the ETag changes only when the body changes. 600 requests a minute per address. HEAD is ' +

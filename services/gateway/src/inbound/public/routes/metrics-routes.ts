@@ -58,8 +58,8 @@ export const metricsRoutes: readonly PublicRoute[] = [
       description:
         'Nights and revenue of each date as `GET /v1/metrics/daily` counts them, now and at `since`, by currency. What was ' +
         'on the books then is read from the history of the bookings: their state, dates, units and total of that ' +
-        'moment. `added` and `lost` are counted for each booking, so a booking that moved from one room to another ' +
-        'adds and loses nothing. A currency without a night now and then is left out. At most 366 dates.',
+        'moment. `added` and `lost` are counted by booking: one that moved to another room adds and loses ' +
+        'nothing. A currency without a night now and then is left out. At most 366 dates.',
     },
     access: 'secret_key',
     permission: 'read',

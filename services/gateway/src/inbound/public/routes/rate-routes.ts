@@ -107,7 +107,7 @@ export const rateRoutes: readonly PublicRoute[] = [
         'single) plus what extra guests pay (`occupancy`), with factors in basis points; lead time ' +
         'and length of stay adjust the subtotal. Seasons of one plan must not overlap, nor must tiers. At most 2,000 seasons over all plans of a resource: `limit_reached`. A derived ' +
         'plan takes no prices: `plan_is_derived`; the list shows those that it had before. Returns all prices of the ' +
-        'resource, like the list. The body may be up to 1 MiB.',
+        'resource, like the list.',
       response: pricingPage,
     },
     access: 'secret_key',
@@ -130,7 +130,7 @@ export const rateRoutes: readonly PublicRoute[] = [
       description:
         'A nightly rate, a restriction or both, for at most 366 dates (`to` exclusive), optionally for some ' +
         'weekdays only (1 is Monday). `nightlyRate: null` takes the rates of the dates away. A restriction replaces those ' +
-        'of the dates; with `merge: true` it changes only the limits that it sends, and null takes one away. Nightly rates are accepted for dates from one year ago to ten years ahead, ' +
+        'of the dates; with `merge: true` it changes only the limits that it sends, and null takes one away. Nightly rates may be from one year ago to ten years ahead, ' +
         'otherwise `invalid_window`. They are set for the listed resources of the room type, or for all of them, in ' +
         'one transaction. A listed resource that does not exist is `resource_not_found`; one of another room type ' +
         'or without the plan is `unknown_rate_plan_code`, and one that would have more than 20,000 restrictions ' +
@@ -194,7 +194,7 @@ export const rateRoutes: readonly PublicRoute[] = [
         'Replaces all restrictions of each plan in the request; other plans stay unchanged, and an empty list ' +
         'changes nothing. `from` to `to` are local dates, `to` exclusive, like a stay. Where entries overlap, the ' +
         'later one applies. Returns all restrictions of the resource, like the list; at most 20,000 over all its ' +
-        'plans: `limit_reached`. The body may be up to 1 MiB.',
+        'plans: `limit_reached`.',
       response: restrictionPage,
     },
     access: 'secret_key',
@@ -221,7 +221,7 @@ export const rateRoutes: readonly PublicRoute[] = [
         'the adults that the base amount includes, also for reserved nights, or null. The ETag changes exactly when ' +
         'the body changes. Counts as one request per 1,000 ' +
         'nights × enabled plans; as one if nothing has changed (304). With a publishable key, a client network may ' +
-        'have six of these requests in progress, the parallel connections of a browser over HTTP/1.1; a further one ' +
+        'have six of these requests in progress; a further one ' +
         'is `rate_limited` for a second.',
       response: calendar,
       etag: true,

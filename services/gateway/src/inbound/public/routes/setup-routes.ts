@@ -47,8 +47,8 @@ export const setupRoutes: readonly PublicRoute[] = [
         'A lodging kind (`hotel_room`, `apartment`, `villa`) needs `roomTypeId`; `generic` takes none. `units` is ' +
         'the number of identical units of the resource. Kind and currency cannot be changed. ' +
         '`cancellationPolicyCode` and `deposit` are for generic resources; a lodging resource has them in its plans. ' +
-        'An unknown room type is `room_type_not_found`, an unknown policy `unknown_policy_code`. A tenant has at ' +
-        'most 5,000 resources that are not archived: `limit_reached`.',
+        'An unknown room type is `room_type_not_found`, an unknown policy `unknown_policy_code`. At most ' +
+        '5,000 resources that are not archived: `limit_reached`.',
     },
     access: 'secret_key',
     permission: 'operate',

@@ -40,9 +40,9 @@ export const stayRoutes: readonly PublicRoute[] = [
       summary: 'Check availability of a resource',
       description:
         'Without `rate_plan_id` the stay is available if units are free and at least one enabled plan accepts it. ' +
-        'Otherwise `reasons` lists the reasons of the units and, if no plan accepts the stay, the reasons of all ' +
+        'Otherwise `reasons` lists the reasons of the units and, if no plan accepts the stay, of all ' +
         'enabled plans. A lodging resource without an enabled plan returns `stop_sell`. A stay covers the nights ' +
-        'from the local date of `from` up to, but not including, the local date of `to`, in the time zone of the ' +
+        'from the local date of `from` until that of `to`, exclusive, in the time zone of the ' +
         'resource. With `rate_plan_id` the reasons are those of the units and of that plan, as for a quote; a plan ' +
         'of another resource is `rate_plan_not_found`. With `alternatives` the response for a refused stay lists up ' +
         'to that many stays that a quote would accept now, nearest first: another plan, a resource of the same room ' +
@@ -108,7 +108,7 @@ export const stayRoutes: readonly PublicRoute[] = [
         '`resource_locked`. Idempotency keys are shared with bookings and kept for 30 days; keys of refused requests ' +
         'are not kept and may be reused. Unless the operator has other limits, a publishable key has at most 25 open ' +
         'holds per client network. Its holds without a verified guest have in total at most seven nights for each ' +
-        'unit for sale (at least 60, at most 750 nights × units); one hold is always possible. All networks of a key ' +
+        'unit for sale (60 to 750 nights × units); one hold is always possible. All networks of a key ' +
         'together have ten times these limits; a /56 of IPv6 has 4 times and a /48 16 times. Beyond a limit, a hold ' +
         'is `rate_limited` until the first open hold ends; after five declined cards for one hold, until the end of ' +
         'that hold.',
@@ -221,7 +221,7 @@ export const stayRoutes: readonly PublicRoute[] = [
       description:
         'Creates a payment page at the provider: send the guest to `url`. Both addresses must be https (http on ' +
         'localhost with a test key), without user information, on an origin of the operator’s redirect list. The ' +
-        'session ends with the hold; `expiresAt` is the end of the hold. While a session is open, every call returns ' +
+        'session ends with the hold, at `expiresAt`. While a session is open, every call returns ' +
         'it. While a payment intent is open: `payment_already_initiated`. After ten sessions that the provider ' +
         'refused, every call is `payment_setup_failed` without a request to the provider.',
     },

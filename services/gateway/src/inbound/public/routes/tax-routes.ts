@@ -30,7 +30,7 @@ export const taxRoutes: readonly PublicRoute[] = [
       description:
         'Applies from the next quote on; existing quotes keep their price. A rule applies to a stay if it is ' +
         'enabled, matches `appliesTo`, and at least one night counts: the first `skipNights` nights are excluded; of ' +
-        'the next nights, at most `maxNights`, the dates from `from` up to, but not including, `to` count. ' +
+        'the next nights, at most `maxNights`, the dates from `from` until `to`, exclusive, count. ' +
         'Consecutive stays of one guest are not combined. A rule with a fixed amount applies only to resources of ' +
         'its currency. The basis per person counts the whole party; per stay and per night count the units. Each ' +
         'line is rounded once, half up. Order of computation: exclusive fees, inclusive taxes and fees (fixed ' +

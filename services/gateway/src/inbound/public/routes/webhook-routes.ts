@@ -35,8 +35,8 @@ const endpointRoutes: readonly PublicRoute[] = [
       description:
         'Returns the signing secret once. From then on, events of these types are sent to the address. A `url` that ' +
         'is not https, or resolves to a private, loopback or link-local address, is `validation_failed` with the ' +
-        'pointer `/url`; the address is checked again with every delivery. A tenant has at most 50 endpoints, and at ' +
-        'most 5 with the same host: `webhook_endpoint_limit_reached`. Until its first 2xx response, an endpoint ' +
+        'pointer `/url`; the address is checked again with every delivery. At most 50 endpoints, and ' +
+        '5 with the same host: `webhook_endpoint_limit_reached`. Until its first 2xx response, an endpoint ' +
         'receives at most one attempt a second, and all such endpoints of one host five a second; further deliveries ' +
         'wait.',
     },
