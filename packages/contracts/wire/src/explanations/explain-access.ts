@@ -169,8 +169,9 @@ export const accessExplanations = {
   },
   payload_too_large: {
     meaning:
-      'The body exceeds the limit of the operation: 256 KiB; 1 MiB for operations that replace whole lists, 16 KiB ' +
-      'for quotes and holds, 4 KiB for codes, confirmations and sign-ins.',
+      'The body exceeds the limit of the operation, which its description in the API document names: 256 KiB; 1 MiB for ' +
+      'prices and restrictions, 64 KiB for bookings, quotes of changes, searches and rates in bulk, 16 KiB for quotes ' +
+      'and holds, 4 KiB for codes, confirmations and sign-ins.',
     remedy: 'Split the request.',
   },
   uri_too_long: {

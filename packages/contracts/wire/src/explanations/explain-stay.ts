@@ -7,16 +7,19 @@ export const stayExplanations = {
     remedy: 'Send a `from` before `to`; for lodging, at least one night in the time zone of the resource.',
   },
   range_too_large: {
-    meaning: 'The range is longer than 366 nights.',
-    remedy: 'Request shorter ranges.',
+    meaning:
+      'The range is longer than 366 nights, or 92 of `GET /v1/occupancy`. Or the answer would be too long: more than ' +
+      '10,000 entries of a page of the occupancy, 10,000 dates over all series of the daily metrics, or the rates of too ' +
+      'many dates and plans.',
+    remedy: 'Request fewer dates, fewer resources, or one plan.',
   },
   search_too_broad: {
     meaning:
       'The request would evaluate more than 1,000 resources, or more than 200,000 nights × plans over all their ' +
       'stays. `candidates` and `work` are these numbers, `most` is the exceeded limit. A search is also refused if ' +
       'it would load too much data of its resources (prices, restrictions, texts and claims); `work` is then the ' +
-      'size of that data. So is a request about a window of one resource with more than 200,000 stays and blocks, and ' +
-      'a search that finds more than 20,000 of one resource.',
+      'size of that data. So is a request about a window of one resource with more than 200,000 stays and blocks ' +
+      '(50,000 where a block is made or moved), and a search that finds more than 20,000 of one resource.',
     remedy:
       'Filter by kind, feature or text, or ask for fewer dates; with `sort: created` the number of resources is not ' +
       'limited.',
@@ -95,7 +98,9 @@ export const stayExplanations = {
     remedy: 'Request a new quote; it checks availability again.',
   },
   booking_conflict: {
-    meaning: 'The units were sold while the booking was created.',
+    meaning:
+      'Other stays or blocks took the units before the booking was created, or before a change of the stay was applied. A ' +
+      'booking that was to be changed is as it was.',
     remedy: 'Check availability and try other dates.',
   },
   block_not_found: {
@@ -232,9 +237,9 @@ export const stayExplanations = {
   },
   units_in_use: {
     meaning:
-      'Stays or external blocks use more units than the resource would have. `from`, `to` and `unitsTaken` describe ' +
-      'the first such period.',
-    remedy: 'Move or cancel stays first, or keep at least the units in use.',
+      'Stays or blocks, own and imported, use more units than the resource would have. `from`, `to` and `unitsTaken` ' +
+      'describe the first such period.',
+    remedy: 'Move or cancel stays first, or change blocks, or keep at least the units in use.',
   },
   slug_taken: {
     meaning: 'Another record has this slug: a resource of the tenant, or a tenant of the platform.',
@@ -277,7 +282,8 @@ export const stayExplanations = {
   no_pricing_rule: {
     meaning: 'Some nights have neither a nightly rate nor a base amount. `missingDates` lists them.',
     remedy:
-      'Set a base amount with PUT /v1/resources/{id}/pricing, or nightly rates with POST /v1/rates/bulk.',
+      'Set a base amount with PUT /v1/resources/{id}/pricing, or nightly rates with POST /v1/rates/bulk. Of a ' +
+      'derived plan, set the base amount of its parent.',
   },
   fx_rate_unavailable: {
     meaning: 'No exchange rate to the display currency is available from the last 7 days.',

@@ -24,7 +24,7 @@ export function checkUnits(
   if (units >= resource.units) return undefined;
   const first = firstSpanAbove(taken, units, liveSince(resource, now));
   if (first === undefined) return undefined;
-  return refuse('units_in_use', `${first.units} units are taken by stays or external blocks.`, {
+  return refuse('units_in_use', `${first.units} units are taken by stays or blocks.`, {
     from: instantText(instantAt(resource, first.start)),
     to: instantText(instantAt(resource, first.end)),
     unitsTaken: first.units,
