@@ -8,6 +8,7 @@ import type { DemoStay } from './demo-stays.ts';
 import { listResources } from './list-resources.ts';
 import type { ListedResource } from './list-resources.ts';
 import { seedNextBlock } from './seed-blocks.ts';
+import { seedCalendars } from './seed-calendars.ts';
 import type { SeededTenant } from './seed-demo.ts';
 
 export interface StaysOfDemo {
@@ -28,7 +29,8 @@ interface Sandbox {
 
 /**
  * Fills the sandboxes with a hotel as it is today: guests who come, are here, leave and owe, a hold, a room out of order, a
- * calendar that cannot be read and one that conflicts. Once for each day, by `externalReference`; what is not for sale any more is left out.
+ * calendar that cannot be read and one that conflicts. The stays once for each day, by `externalReference`, the block and
+ * the conflict once the dates of the last one are over; what is not for sale any more is left out.
  */
 export async function seedStays(demo: StaysOfDemo): Promise<void> {
   await Promise.all(demoTenants.map((tenant) => seedTenant(demo, tenant)));
@@ -50,7 +52,7 @@ async function seedTenant(demo: StaysOfDemo, tenant: DemoTenant): Promise<void> 
   await Promise.all(
     byResource.map((own = []) => inTurn(own, ({ stay, reference }) => book(sandbox, stay, reference))),
   );
-  await seedCalendars(sandbox);
+  await connectCalendars(sandbox);
   const closed = resources.get('double-garden');
   if (closed !== undefined) await seedNextBlock(api, closed.id, today);
   if (tenant.slug === 'seeblick') await placeHold(sandbox);
@@ -74,11 +76,11 @@ const LEFT_OUT: readonly string[] = [
   'external_reference_taken',
 ];
 
-async function unlessLeftOut<T>(work: Promise<T>, codes = LEFT_OUT): Promise<T | undefined> {
+async function unlessLeftOut<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiError && codes.includes(error.code)) return undefined;
+    if (error instanceof ApiError && LEFT_OUT.includes(error.code)) return undefined;
     throw error;
   }
 }
@@ -157,26 +159,20 @@ async function placeHold(sandbox: Sandbox): Promise<void> {
   await unlessLeftOut(api.post('/v1/holds', hold, idempotencyKey()));
 }
 
-/** One calendar that cannot be read, and one of a channel that has sold the nights of a stay once more. */
-async function seedCalendars(sandbox: Sandbox): Promise<void> {
-  const { api, tenant, resources, demo, today } = sandbox;
-  const conflict = (demoStays[tenant.slug] ?? []).find(({ oversold }) => oversold);
-  if (conflict === undefined) return;
-  if (Object(await api.get('/v1/channel-connections?limit=1')).connections.length > 0) return;
-  const from = today.add({ days: conflict.arrival });
-  const until = from.add({ days: conflict.nights });
-  const calendars = `${demo.bookingPageUrl}/calendars`;
-  // In containers the emulators are at an address that channels may not read.
-  const refusable = ['validation_failed'];
-  const oversold = connect(api, `${calendars}/${from}/${until}.ics`, resources.get(conflict.slug)?.id);
-  await unlessLeftOut(oversold, refusable);
-  await unlessLeftOut(connect(api, `${calendars}/gone.ics`, resources.get('loft-harbour')?.id), refusable);
-}
-
-async function connect(api: Api, feedUrl: string, resourceId: string | undefined): Promise<void> {
-  const { id } = Object(await api.post('/v1/channel-connections', { channel: 'ical', feedUrl }));
-  await api.post(`/v1/channel-connections/${id}/listings`, { resourceId, externalListingId: 'demo' });
-  await api.post(`/v1/channel-connections/${id}/sync`, {});
+async function connectCalendars({ api, tenant, resources, demo, today }: Sandbox): Promise<void> {
+  const oversold = (demoStays[tenant.slug] ?? []).find((stay) => stay.oversold);
+  if (oversold === undefined) return;
+  const from = today.add({ days: oversold.arrival });
+  await seedCalendars(api, {
+    calendarsUrl: `${demo.bookingPageUrl}/calendars`,
+    today,
+    oversold: {
+      resourceId: resources.get(oversold.slug)?.id,
+      from,
+      until: from.add({ days: oversold.nights }),
+    },
+    otherResourceId: resources.get('loft-harbour')?.id,
+  });
 }
 
 /** From three in the afternoon until ten in the morning, where the tenant is. */
