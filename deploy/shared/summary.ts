@@ -56,7 +56,8 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
 function consoleRow({ consoleUrl, tenants }: DemoFile): [string, string][] {
   const [operator] = tenants[0]?.operators ?? [];
   if (operator === undefined) return [];
-  return [['Console', `${consoleUrl}   ${operator.email} / ${operator.password}`]];
+  const login = `${operator.email} / ${operator.password}`;
+  return [['Console', `${consoleUrl}   ${login}   (with Sandbox on, where the stays are)`]];
 }
 
 function table(rows: [string, string][]): string[] {

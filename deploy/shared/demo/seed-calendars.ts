@@ -65,7 +65,7 @@ async function connect(api: Api, feedUrl: string, { resourceId, name }: MappedTo
     await api.post(`/v1/channel-connections/${id}/listings`, { resourceId, externalListingId: name });
     await api.post(`/v1/channel-connections/${id}/sync`, {});
   } catch (error) {
-    // In containers the emulators are at an address that channels may not read.
+    // Channels may not be allowed to read addresses of this machine.
     if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
   }
 }
