@@ -128,11 +128,11 @@ describe('a stay that was moved', () => {
   const move = (
     tenantId: string,
     { reservationId, resourceId, startsAt, endsAt }: Overlap,
-    { fits = false } = {},
+    { fits = false, movedAt = at('2027-06-01T00:00:00Z') } = {},
   ) =>
     conflicts.resolveCured(
       tenantId,
-      { reservationId, resourceId, startsAt, endsAt, fits },
+      { reservationId, resourceId, startsAt, endsAt, fits, movedAt },
       { consumer: 'channels', eventId: randomUUID() },
     );
 
@@ -154,6 +154,13 @@ describe('a stay that was moved', () => {
     await open(tenantId, overlap);
     await move(tenantId, overlap, { fits: true });
     expect((await only(tenantId)).status).toBe('resolved_relocated');
+  });
+
+  it('before a conflict came up, though that is learned late, leaves it open', async () => {
+    const [tenantId, overlap] = [randomUUID(), overlapOf()];
+    await open(tenantId, overlap);
+    await move(tenantId, overlap, { fits: true, movedAt: at('2026-01-01T00:00:00Z') });
+    expect((await only(tenantId)).status).toBe('open');
   });
 
   it('leaves a conflict open that it still overlaps, and those of other stays', async () => {

@@ -380,6 +380,24 @@ const openDue = (reservationId: string) =>
     currency: 'EUR',
   });
 
+it('returns nothing of the payment for a change, whatever an earlier one owes: its own settlement decides', async () => {
+  const reservationId = randomUUID();
+  const offline = { offlineMinorUnits: '30000' };
+  await settle(reservationId, '20000', offline);
+  const change = changeOf(reservationId, '5000');
+  const handle = await open(change);
+  await pay(payments, tenant, handle);
+  await waitForEvent(payments, reservationId, 'payment.succeeded');
+  const { changeId } = change;
+  await settle(reservationId, '35000', { changeId, ...offline });
+  expect(await refundsAt(handle.providerPaymentIntentId)).toEqual([]);
+  expect(await money(reservationId, '35000', '30000')).toMatchObject({
+    collectedMinorUnits: '35000',
+    owedMinorUnits: '0',
+    dueMinorUnits: '0',
+  });
+});
+
 it('takes what a change left due later, with its purpose', async () => {
   const { reservationId } = await payStay(payments, tenant);
   expect(await openDue(reservationId)).toMatchObject({ ok: true, value: { amountMinorUnits: '2500' } });
@@ -393,7 +411,7 @@ it.each([
   const opened = await openDue(reservationId);
   if (!opened.ok) throw new Error('it is due');
   await settle(reservationId, keep);
-  const { providerPaymentIntentId: intentId = '' } = opened.value;
+  const { providerPaymentIntentId: intentId } = opened.value;
   const intent = await payments.stripe.paymentIntents.retrieve(
     intentId,
     {},

@@ -21,8 +21,8 @@ function inventoryConsumer(deps: ChannelsDeps): ConsumerSpec {
       [claimMoved.type]: claimMoved.data,
     },
     handlers: {
-      [claimMoved.type]: ({ tenantId, data }, mark) =>
-        deps.conflicts.resolveCured(tenantId, movedStayFromWire(data), mark),
+      [claimMoved.type]: ({ tenantId, occurredAt, data }, mark) =>
+        deps.conflicts.resolveCured(tenantId, movedStayFromWire(data, occurredAt), mark),
       [blockConflicted.type]: async ({ tenantId, livemode, occurredAt, data }, mark) => {
         const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
         await openConflict(deps, ctx, { report: conflictReportFromWire(data, occurredAt), mark });

@@ -14,17 +14,17 @@ export function conflictToWire(conflict: Conflict): contract.ConflictRecord {
   };
 }
 
-export function movedStayFromWire({
-  claimId,
-  current,
-  fits = false,
-}: z.infer<typeof claimMoved.data>): MovedStay {
+export function movedStayFromWire(
+  { claimId, current, fits = false }: z.infer<typeof claimMoved.data>,
+  occurredAt: string,
+): MovedStay {
   return {
     reservationId: claimId,
     resourceId: current.resourceId,
     startsAt: Temporal.Instant.from(current.startsAt),
     endsAt: Temporal.Instant.from(current.endsAt),
     fits,
+    movedAt: Temporal.Instant.from(occurredAt),
   };
 }
 

@@ -156,7 +156,8 @@ export function fxRatesFromWire({ rates }: RequestOf<typeof contract.putFxRates>
 }
 
 export function priceChangeFromWire(request: contract.PriceChangeRequest): PriceChange {
-  const { partySize, quantity, occupancyChildren: children, ...rest } = windowFromWire(request);
+  const { partySize, quantity, occupancyChildren, limitsAdults = true, ...rest } = windowFromWire(request);
+  const children = limitsAdults ? occupancyChildren : undefined;
   const { booked, taxExemptions, bookedExemptions = [], kept, keptPolicy, ...stay } = rest;
   return {
     ...stay,

@@ -59,8 +59,9 @@ export const priceChange = rpc({
     hasBothEnds: z.boolean(),
     partySize: positiveInteger,
     quantity: positiveInteger,
-    /** Absent: the adults of the party are not limited, as for a quote. */
-    occupancyChildren: z.int().min(0).optional(),
+    occupancyChildren: z.int().min(0),
+    /** False where the party was sold without a number of children, as for a quote without one. */
+    limitsAdults: z.boolean().optional(),
     childAges: childAges.optional(),
     /** Refused where a rule allows none. */
     taxExemptions: taxExemptions.optional(),

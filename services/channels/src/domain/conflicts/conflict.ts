@@ -51,8 +51,9 @@ export const conflictNotFound = () => refuse('conflict_not_found', 'There is no 
 
 /** The stay of a conflict, where its claim was moved to. */
 export interface MovedStay extends Pick<Overlap, 'reservationId' | 'resourceId' | 'startsAt' | 'endsAt'> {
-  /** The resource has units enough for it beside all others. */
+  /** The resource had units enough for it beside all others, when it moved. */
   readonly fits: boolean;
+  readonly movedAt: Temporal.Instant;
 }
 
 export function resolve(

@@ -67,12 +67,12 @@ const find = namedStatement<Key>(
   'conflict_find',
   `SELECT ${columns} FROM conflicts WHERE tenant_id = $tenantId AND id = $id`,
 );
-/** Those that do not overlap the stay any more, or for which there are units enough now. */
+/** Those that do not overlap the stay any more, or for which there were units enough then: not what came after the move. */
 const resolveCured = namedStatement<MovedStay & { readonly tenantId: string }>(
   'conflict_resolve_cured',
   `UPDATE conflicts SET status = 'resolved_relocated'
    WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND status = 'open'
-     AND ($fits OR resource_id <> $resourceId OR starts_at >= $endsAt OR ends_at <= $startsAt)`,
+     AND ($fits AND coalesce(told_at, created_at) <= $movedAt OR resource_id <> $resourceId OR starts_at >= $endsAt OR ends_at <= $startsAt)`,
 );
 const setStatus = namedStatement<Key & { status: ConflictStatus }>(
   'conflict_set_status',

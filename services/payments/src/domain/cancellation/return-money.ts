@@ -52,8 +52,9 @@ function paysForNextChange(
   { changeId, landedAt }: PaidPayment,
   settledAt: Temporal.Instant,
 ): boolean {
-  if (!changeId || !landedAt || findChange({ changes }, changeId)?.settled) return false;
-  return Temporal.Instant.compare(landedAt, settledAt) >= 0;
+  if (!changeId || findChange({ changes }, changeId)?.settled) return false;
+  // A payment that lands just now has no time yet.
+  return !landedAt || Temporal.Instant.compare(landedAt, settledAt) >= 0;
 }
 
 /** Reserves the return of what is here above the amount to keep, from the newest payment backwards. */

@@ -213,6 +213,14 @@ function endsChange(next: Reservation, { changeId }: ReservationRowAt): boolean 
   return changeId !== null && hasEnded(next);
 }
 
+/** One whose payment is still being opened was not in the history yet. */
+async function endsShownChange(tx: Tx, next: Reservation, row: ReservationRowAt): Promise<boolean> {
+  const { tenantId, changeId } = row;
+  if (changeId === null || !endsChange(next, row)) return false;
+  const [change] = await tx.query<{ isPayable: boolean }>(lockChange({ tenantId, id: changeId }));
+  return change?.isPayable === true;
+}
+
 function statementsOfStay({ next, stayChange }: StateChange, row: ReservationRowAt): ReadStatement[] {
   if (stayChange !== undefined) return statementsOfChange(next, stayChange);
   if (!endsChange(next, row)) return [];
@@ -256,7 +264,8 @@ async function writeChange(
 ): Promise<ComposedChange> {
   if (next === current) return { name: 'nothing', parts: [] };
   const written = historyEntriesOf(current, next, stayChange);
-  const history = historyValues(next, endsChange(next, row) ? [changeEnded(current), ...written] : written, {
+  const ended = (await endsShownChange(tx, next, row)) ? [changeEnded(current)] : [];
+  const history = historyValues(next, [...ended, ...written], {
     at: next.updatedAt,
     author,
     newId,

@@ -12,9 +12,10 @@ export async function endUnpaid(
   deps: ApplyChangeDeps,
   change: StayChange,
   author: Author,
+  timeout = BACKGROUND_TIMEOUT,
 ): Promise<'ended' | 'paid' | 'busy'> {
   const { tenantId, livemode, reservationId, id: changeId } = change;
-  const ctx = systemContext(tenantId, livemode, BACKGROUND_TIMEOUT);
+  const ctx = systemContext(tenantId, livemode, timeout);
   const outcome = await deps.payments.cancelAttempt(ctx, { reservationId, changeId });
   if (outcome === 'succeeded') {
     const applied = await applyPaidChange(deps, { tenantId, livemode, reservationId, changeId });

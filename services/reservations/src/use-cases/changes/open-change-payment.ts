@@ -13,6 +13,8 @@ import { attemptOf } from './apply-change.ts';
 import type { ApplyChangeDeps } from './apply-change.ts';
 import { endLeases } from './end-leases.ts';
 
+const FIRST = 1;
+
 /** Leases what the new stay needs beyond the old one, then opens the payment. A refusal leaves neither. */
 export async function openChangePayment(
   deps: ApplyChangeDeps,
@@ -55,6 +57,11 @@ async function leaseParts(deps: ApplyChangeDeps, change: StayChange): Promise<Re
   const claim = { id: reservationId, stay: proposal.stay };
   const leased = await deps.inventory.claimMore(ctx, { claim, partIds, expiresAt });
   if (leased.ok) return leased;
+  // The first try has left nothing.
+  if (leased.refusal.code === 'resource_locked' && change.attempt === FIRST) {
+    await deps.changes.forget(attemptOf(change));
+    return resourceLocked();
+  }
   const isOurs = await endRefused(deps, change);
   return isOurs && leased.refusal.code !== 'resource_locked' ? bookingConflict() : resourceLocked();
 }

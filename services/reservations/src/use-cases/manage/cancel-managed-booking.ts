@@ -56,12 +56,12 @@ export async function cancelManagedBooking(
   if (!guestMay.cancel) return mayNotCancel();
   const decided = await decideAlone(deps, ctx, found.value, { guestToken, expectedPenalty });
   if (!decided.ok) return decided;
-  const { tenantId, id, stay } = found.value.reservation;
+  const { tenantId, id } = found.value.reservation;
   const updated = await deps.reservations.update(tenantId, id, decided.value, { author: guestOf(ctx) });
   if (updated === undefined) return guestTokenInvalid();
   if (!updated.ok) return updated;
   const ended = await releaseAndSettle(deps, updated.value);
-  return ok({ ...ended, room: await roomName(deps, ctx, stay.resourceId) });
+  return ok({ ...ended, room: await roomName(deps, ctx, updated.value.reservation.stay.resourceId) });
 }
 
 /** A change that awaits its payment ends first; where it was paid, the stay and its penalty are others now. */
