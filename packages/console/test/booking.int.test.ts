@@ -226,6 +226,36 @@ it('what became of each event is shown once it is in view, and is delivered agai
   expect(api.sent('POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver')).toHaveLength(1);
 });
 
+it('deliveries that cannot be read are said so, and a first try is followed', async () => {
+  const api = apiWith();
+  const event = { id: 'event-1', type: 'reservation.confirmed', sequence: 7, timestamp: NOW };
+  const endpoint = { id: 'endpoint-1', url: 'https://hooks.example/in', eventTypes: [], enabled: true };
+  const delivery = {
+    id: 'delivery-1',
+    eventId: event.id,
+    eventType: event.type,
+    attempts: [],
+    createdAt: NOW,
+  };
+  const answer = (status: string) => () => ok({ deliveries: [{ ...delivery, status }], nextCursor: null });
+  const LIST = 'GET /v1/webhook-endpoints/{id}/deliveries';
+  api.on('GET /v1/events', () => ok({ events: [{ ...event, data: { object: {} } }], nextCursor: null }));
+  api.on('GET /v1/webhook-endpoints', () => ok({ webhookEndpoints: [{ ...endpoint, failureCount: 0 }] }));
+  api.on(LIST, () => problem({ status: 503, code: 'service_unavailable' }));
+  const { page, context } = await openBooking(api);
+  const section = page.getByRole('region', { name: 'Events' });
+  await section.getByText(/No. 7/).waitFor();
+  await section.scrollIntoViewIfNeeded();
+  await section.getByRole('alert').waitFor();
+  api.on(LIST, answer('pending'));
+  await section.getByRole('button', { name: 'Try again' }).click();
+  const item = section.locator('[data-event=event-1] [data-delivery=delivery-1]');
+  await item.getByText('Waiting').waitFor();
+  api.on(LIST, answer('succeeded'));
+  await context.clock.runFor(6_000);
+  await item.getByText('Delivered').waitFor();
+});
+
 it('without a policy a cancellation says that nothing goes back by itself', async () => {
   const preview = { legal: true, from: 'confirmed', allowed: ['cancelled'], at: NOW, timeline: [] };
   const none = { penaltyMinorUnits: null, refundMinorUnits: null, dueMinorUnits: null, validUntil: null };

@@ -51,6 +51,22 @@ describe('the browser’s Back takes no typed text away without a question', () 
   });
 });
 
+it('signing out with typed text leads to the sign-in page, whose session has ended anyway', async () => {
+  const { page, api, context } = await visit('Settings', 'Mails');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByLabel('Subject').fill('Welcome');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.getByLabel('Password').waitFor();
+  expect(questions).toEqual([]);
+  expect(api.session).toBeNull();
+  await context.close();
+});
+
 it('an editor that nothing was typed into is left at once', async () => {
   const { page, context } = await visit('Terms');
   await page.getByRole('button', { name: 'Change: Flexible' }).click();

@@ -72,6 +72,23 @@ it('a base price is saved for the chosen rooms, and all else of their prices sta
   await context.close();
 });
 
+it('what is typed into an editor stays, whatever others change meanwhile', async () => {
+  const { page, api, prices, context } = await begin();
+  await page.getByRole('button', { name: 'Prices: Flexible' }).first().click();
+  const field = page.getByRole('dialog', { name: 'Prices: Flexible' }).getByLabel('Base price');
+  await field.fill('135.5');
+  const renamed = <T extends { code: string }>(plan: T): T =>
+    plan.code === 'FLEX' ? { ...plan, name: 'Best price' } : plan;
+  const before = api.sent('GET /v1/resources').length;
+  for (const [id, resource] of prices.resources)
+    prices.resources.set(id, { ...resource, ratePlans: resource.ratePlans.map(renamed) });
+  await context.clock.fastForward(5 * 60_000 + 1_000);
+  await expect.poll(() => api.sent('GET /v1/resources').length).toBeGreaterThan(before);
+  await page.getByRole('table', { name: 'Plans of Double room' }).getByText('Best price').first().waitFor();
+  expect(await field.inputValue()).toBe('135.5');
+  await context.close();
+});
+
 it('prices by guests are put together with the ages of children; a fault is at its field', async () => {
   const { page, prices, context } = await begin();
   await page.getByRole('button', { name: 'Prices: Flexible' }).last().click();

@@ -105,7 +105,7 @@ describe('move-claim', () => {
       units: 1,
     }));
     expect(await movedEvents(tenantId)).toEqual([
-      { claimId, moveId: move.moveId, revision: 1, previous, current },
+      { claimId, moveId: move.moveId, revision: 1, previous, current, fits: true },
     ]);
   });
 

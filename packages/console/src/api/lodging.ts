@@ -55,7 +55,8 @@ async function fetchAndFollow(...[url, init]: Parameters<Fetch>): Promise<Respon
   if (current !== null && !isReadOfSession) headers.set('console-session', current.id);
   const response = await globalThis.fetch(url, { ...init, headers });
   const permissions = response.headers.get('console-permissions');
-  if (permissions !== null) session.permitted(permissions.split(',').filter(Boolean));
+  if (permissions !== null && sessionStore.get().current?.id === current?.id)
+    session.permitted(permissions.split(',').filter(Boolean));
   if (response.status !== 401 || !(await saysEnded(response.clone()))) return response;
   // A late answer says nothing of a session that has begun since the request was sent.
   const isLate = sessionStore.get().current?.id !== current?.id;

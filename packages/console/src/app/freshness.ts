@@ -97,12 +97,20 @@ function readFailedAgain(client: QueryClient, signal: AbortSignal): () => void {
   };
   addEventListener('online', read, { signal });
   let readAt = Number.NEGATIVE_INFINITY;
-  return connection.onRegained(() => {
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const stop = connection.onRegained(() => {
+    clearTimeout(later);
     // Where some requests are stopped on their way and others are not, each answer seems to be the first one.
-    if (performance.now() - readAt < REGAINED_MS) return;
-    readAt = performance.now();
-    read();
+    const wait = Math.max(0, readAt + REGAINED_MS - performance.now());
+    later = setTimeout(() => {
+      readAt = performance.now();
+      read();
+    }, wait);
   });
+  return () => {
+    stop();
+    clearTimeout(later);
+  };
 }
 
 interface Turn {

@@ -7,6 +7,7 @@ export async function leaveConsole(from: 'here' | 'everywhere'): Promise<void> {
     await signOut(from);
   } finally {
     session.left();
-    location.assign('/console/sign-in');
+    // Once the page is empty: what would have kept it, such as unsaved text, is gone with its session.
+    setTimeout(() => location.assign('/console/sign-in'));
   }
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WebhookDelivery } from '@lodging/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { now } from '../clock.ts';
 import { lodging } from '../lodging.ts';
 
@@ -7,7 +8,12 @@ const SHOWN_MS = 15_000;
 /** While an event is on its way for the first time, such as a test event; one that waits longer is not followed. */
 const FOLLOWED_MS = 1_500;
 const FOLLOWED_FOR_MS = 30_000;
+const FOLLOWED_OF_EACH_MS = 5_000;
 const SHOWN_ENDPOINT_MS = 60_000;
+
+function isFirstTryAhead({ status, attempts, createdAt }: WebhookDelivery): boolean {
+  return status === 'pending' && attempts.length === 0 && now() - Date.parse(createdAt) < FOLLOWED_FOR_MS;
+}
 
 export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | 'dead') {
   return infiniteQueryOptions({
@@ -22,24 +28,21 @@ export function deliveriesQuery(id: string, status?: 'pending' | 'succeeded' | '
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
       const newest = data?.pages[0]?.deliveries ?? [];
-      const isFollowed = newest.some(
-        ({ status: is, attempts, createdAt }) =>
-          is === 'pending' && attempts.length === 0 && now() - Date.parse(createdAt) < FOLLOWED_FOR_MS,
-      );
-      return isFollowed ? FOLLOWED_MS : SHOWN_MS;
+      return newest.some(isFirstTryAhead) ? FOLLOWED_MS : SHOWN_MS;
     },
   });
 }
 
 const MOST_DELIVERIES = 300;
+export const NEWEST_DELIVERIES = 'newest-deliveries';
 
-/** The newest of an endpoint, as far as they go back, at the time of an event. */
-export function newestDeliveriesQuery(id: string, eventId: string) {
+/** The newest of an endpoint, as far as they go back. */
+export function newestDeliveriesQuery(id: string) {
   return queryOptions({
-    queryKey: ['endpoint', id, 'newest-deliveries', eventId],
+    queryKey: ['endpoint', id, NEWEST_DELIVERIES],
     queryFn: ({ signal }) =>
       lodging.webhookEndpoints.listDeliveries(id, { limit: 100 }, { signal }).all({ limit: MOST_DELIVERIES }),
-    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data = [] } }) => (data.some(isFirstTryAhead) ? FOLLOWED_OF_EACH_MS : false),
   });
 }
 

@@ -16,10 +16,13 @@ export function EventsSection({ booking, timeZone }: Stay) {
   const { data, error, refetch } = useRead(bookingEventsQuery(booking.id));
   const may = useMay();
   const { ref, isSeen } = useSeen<HTMLOListElement>();
-  const deliveries = useEventDeliveries(isSeen, data?.at(-1)?.id);
+  const { byEvent, ...read } = useEventDeliveries(isSeen, data?.at(-1)?.id);
   return (
     <Section title={texts.events} className="screen-only">
-      <Refusal error={error} onTryAgain={() => refetch()} />
+      <Refusal
+        error={error ?? read.error}
+        onTryAgain={() => (error === null ? read.readAgain() : refetch())}
+      />
       {data === undefined && error === null && <Skeleton rows={2} />}
       {data?.length === 0 && <p className="quiet">{texts.noEvents}</p>}
       <ol ref={ref} className={css.history}>
@@ -29,11 +32,11 @@ export function EventsSection({ booking, timeZone }: Stay) {
             <span className={css.how}>
               {texts.eventNumber(event.sequence)} · <Moment at={event.timestamp} timeZone={timeZone} />
             </span>
-            <EventDeliveries deliveries={deliveries.get(event.id) ?? []} />
+            <EventDeliveries deliveries={byEvent.get(event.id) ?? []} />
           </li>
         ))}
       </ol>
-      {deliveries.size > 0 && !may('operate') && <p className="quiet">{texts.managerDelivers}</p>}
+      {byEvent.size > 0 && !may('operate') && <p className="quiet">{texts.managerDelivers}</p>}
     </Section>
   );
 }

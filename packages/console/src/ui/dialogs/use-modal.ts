@@ -37,7 +37,8 @@ export function useModal(onClose: (() => void) | undefined) {
     // Requests without a key, such as the Back of a phone.
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
-      onClose?.();
+      // It reaches those around it, too.
+      if (event.target === event.currentTarget && event.target === open.at(-1)) onClose?.();
     },
     onClose: reopen,
   } as const;

@@ -1,25 +1,21 @@
-import { useState } from 'react';
 import { useMay } from '../../../api/permissions.ts';
-import type { ResourceRecord } from '../../../api/records.ts';
-import { siblingsOf } from '../../../domain/prices/price-rows.ts';
 import type { PriceRow } from '../../../domain/prices/price-rows.ts';
 import { useFormats, useTexts } from '../../../texts/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/state-chip.tsx';
 import { numbers, Table } from '../../../ui/table.tsx';
-import { PlanEditor } from './plan-editor.tsx';
 import css from './plans.module.css';
-import { PricingEditor } from './pricing-editor.tsx';
 import { usePriceWords } from './use-price-words.ts';
+
+type Open = (row: PriceRow, what: 'prices' | 'terms') => void;
 
 interface PlanTableProps {
   readonly label: string;
   readonly rows: readonly PriceRow[];
-  /** All of the room type. */
-  readonly resources: readonly ResourceRecord[];
+  readonly onOpen: Open;
 }
 
-export function PlanTable({ label, rows, resources }: PlanTableProps) {
+export function PlanTable({ label, rows, onOpen }: PlanTableProps) {
   const { prices: texts } = useTexts();
   return (
     <Table
@@ -33,19 +29,13 @@ export function PlanTable({ label, rows, resources }: PlanTableProps) {
       ]}
     >
       {rows.map((row) => (
-        <PlanRow key={row.key} row={row} resources={resources} />
+        <PlanRow key={row.key} row={row} onOpen={onOpen} />
       ))}
     </Table>
   );
 }
 
-function PlanRow({
-  row,
-  resources,
-}: {
-  readonly row: PriceRow;
-  readonly resources: readonly ResourceRecord[];
-}) {
+function PlanRow({ row, onOpen }: { readonly row: PriceRow; readonly onOpen: Open }) {
   const { prices: texts } = useTexts();
   const { price } = useFormats();
   const may = useMay();
@@ -65,45 +55,32 @@ function PlanRow({
       </td>
       <td className="number">{isDerived || base === null ? '–' : price(base, currency)}</td>
       <td className={css.words}>{words(row)}</td>
-      <td className={css.actions}>{may('operate') && <RowActions {...{ row, resources, isDerived }} />}</td>
+      <td className={css.actions}>{may('operate') && <RowActions {...{ row, onOpen, isDerived }} />}</td>
     </tr>
   );
 }
 
 interface RowActionsProps {
   readonly row: PriceRow;
-  readonly resources: readonly ResourceRecord[];
+  readonly onOpen: Open;
   readonly isDerived: boolean;
 }
 
-function RowActions({ row, resources, isDerived }: RowActionsProps) {
+function RowActions({ row, onOpen, isDerived }: RowActionsProps) {
   const { prices: texts } = useTexts();
-  const [open, setOpen] = useState<'prices' | 'terms' | null>(null);
-  const close = (): void => setOpen(null);
-  const siblings = row.plan === null ? row.resources : siblingsOf(row, resources);
   const name = row.plan?.name ?? row.resources[0]?.name ?? '';
   const which = row.plan === null ? '' : `, ${row.resources.map((one) => one.name).join(', ')}`;
   return (
     <>
       {!isDerived && (
-        <Button kind="quiet" aria-label={texts.pricesOf(name) + which} onPress={() => setOpen('prices')}>
+        <Button kind="quiet" aria-label={texts.pricesOf(name) + which} onPress={() => onOpen(row, 'prices')}>
           {texts.prices}
         </Button>
       )}
       {row.plan && (
-        <Button kind="quiet" aria-label={texts.termsOf(name) + which} onPress={() => setOpen('terms')}>
+        <Button kind="quiet" aria-label={texts.termsOf(name) + which} onPress={() => onOpen(row, 'terms')}>
           {texts.conditions}
         </Button>
-      )}
-      {open === 'prices' && <PricingEditor row={row} siblings={siblings} onClose={close} />}
-      {open === 'terms' && row.plan && (
-        <PlanEditor
-          plan={row.plan}
-          currency={row.currency}
-          siblings={siblings}
-          chosen={row.resources}
-          onClose={close}
-        />
       )}
     </>
   );

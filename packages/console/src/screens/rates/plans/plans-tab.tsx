@@ -5,7 +5,8 @@ import { pricingQuery } from '../../../api/queries/rates.ts';
 import { useResources } from '../../../api/queries/resources.ts';
 import type { ResourceRecord } from '../../../api/records.ts';
 import { failureOf } from '../../../api/use-read.ts';
-import { priceRows } from '../../../domain/prices/price-rows.ts';
+import { priceRows, siblingsOf } from '../../../domain/prices/price-rows.ts';
+import type { PriceRow } from '../../../domain/prices/price-rows.ts';
 import { useTexts } from '../../../texts/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/fields/field.tsx';
@@ -16,6 +17,7 @@ import { NothingToPrice } from '../nothing-to-price.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanTable } from './plan-table.tsx';
 import css from './plans.module.css';
+import { PricingEditor } from './pricing-editor.tsx';
 
 /** Each resource costs a request. */
 const MOST_RESOURCES = 60;
@@ -64,10 +66,18 @@ interface TypePlansProps {
   readonly resources: readonly ResourceRecord[];
 }
 
+/** A row as it was when its editor was opened: what is read meanwhile changes neither. */
+interface Opened {
+  readonly row: PriceRow;
+  readonly siblings: readonly ResourceRecord[];
+  readonly what: 'prices' | 'terms';
+}
+
 function TypePlans({ id, name, resources }: TypePlansProps) {
   const { prices: texts } = useTexts();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const queries = useQueries({ queries: resources.map((one) => pricingQuery(one.id)) });
   const byId = new Map(resources.map((one, at) => [one.id, queries[at]?.data]));
   const failed = queries.find((query) => failureOf(query) !== null);
@@ -91,9 +101,16 @@ function TypePlans({ id, name, resources }: TypePlansProps) {
       {isReading ? (
         <Skeleton rows={3} />
       ) : (
-        rows.length > 0 && <PlanTable label={texts.plansOf(name)} {...{ rows, resources }} />
+        rows.length > 0 && (
+          <PlanTable
+            label={texts.plansOf(name)}
+            rows={rows}
+            onOpen={(row, what) => setOpened(openedOf(row, resources, what))}
+          />
+        )
       )}
       {!isReading && rows.length === 0 && <p>{texts.noPlans}</p>}
+      {opened !== null && <OpenedEditor {...opened} onClose={() => setOpened(null)} />}
       {isAdding && (
         <PlanEditor
           plan={null}
@@ -105,4 +122,15 @@ function TypePlans({ id, name, resources }: TypePlansProps) {
       )}
     </section>
   );
+}
+
+function openedOf(row: PriceRow, resources: readonly ResourceRecord[], what: Opened['what']): Opened {
+  return { row, siblings: row.plan === null ? row.resources : siblingsOf(row, resources), what };
+}
+
+function OpenedEditor({ row, siblings, what, onClose }: Opened & { readonly onClose: () => void }) {
+  if (what === 'prices') return <PricingEditor {...{ row, siblings, onClose }} />;
+  if (row.plan === null) return null;
+  const { plan, currency, resources: chosen } = row;
+  return <PlanEditor {...{ plan, currency, siblings, chosen, onClose }} />;
 }
