@@ -72,7 +72,8 @@ const resolveCured = namedStatement<MovedStay & { readonly tenantId: string }>(
   'conflict_resolve_cured',
   `UPDATE conflicts SET status = 'resolved_relocated'
    WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND status = 'open'
-     AND ($fits AND coalesce(told_at, created_at) <= $movedAt OR resource_id <> $resourceId OR starts_at >= $endsAt OR ends_at <= $startsAt)`,
+     AND (resource_id <> $resourceId OR starts_at >= $endsAt OR ends_at <= $startsAt
+       OR $fits AND coalesce(told_at, created_at) <= $movedAt)`,
 );
 const setStatus = namedStatement<Key & { status: ConflictStatus }>(
   'conflict_set_status',
