@@ -205,6 +205,9 @@ describe('a PUT of rates', () => {
     const villa = await createVilla(client);
     const child = { ...saver, derivedFrom: { ratePlanCode: 'rack', multiplierBps: 10_000 } };
     expect(await reasonOf(villa, child, { ...saver, code: 'rack' })).toBe('ok');
+    // It has a child, and is first of all its own parent.
+    const own = { ...saver, code: 'rack', derivedFrom: { ratePlanCode: 'rack', multiplierBps: 10_000 } };
+    expect(await reasonOf(villa, own)).toEqual(['derived_plan_invalid', 'self']);
     const former = { ...saver, code: 'rack', derivedFrom: { ratePlanCode: 'saver', multiplierBps: 10_000 } };
     expect(await reasonOf(villa, former, { ...saver, derivedFrom: null })).toBe('ok');
   });

@@ -116,6 +116,20 @@ describe('a block', () => {
     });
   });
 
+  it('that would grow names its own times, whatever those of the resource have become', async () => {
+    const { tenantId, resourceId } = await createVilla(client(), { units: 2 });
+    const made = await takeOffSale(client(), tenantId, { resourceId });
+    await claim(tenantId, resourceId, 0, 1);
+    valueOf(await client().updateResource(tenantId, { resourceId, changes: { checkInTime: '12:00' } }));
+    const grown = { blockId: made.id, units: 2 };
+    expect(await client().changeBlock(tenantId, grown, DESK)).toMatchObject({
+      refusal: { code: 'block_conflict', extra: { from: made.startsAt, unitsTaken: 1 } },
+    });
+    expect(await client().changeBlock(tenantId, { ...grown, units: 3 }, DESK)).toMatchObject({
+      refusal: { code: 'block_conflict', extra: { from: made.startsAt, to: made.endsAt, unitsTaken: 0 } },
+    });
+  });
+
   it('and an imported one may overlap, each with its unit; ours gives way, and may shrink all the same', async () => {
     const { tenantId, resourceId } = await createVilla(client());
     const made = await takeOffSale(client(), tenantId, { resourceId });
