@@ -2,9 +2,9 @@ import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SoldPolicy } from '@lodging/contract-inventory';
 import { changeStay, changeTokenFor, listChanges, LONGER } from './change-requests.ts';
 import { outcomeOf, readBooking, valueOf } from './guest-requests.ts';
+import { HALF } from './half-policy.ts';
 import { createPaidBooking, moveBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
@@ -16,32 +16,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.neighbours.clearFaults());
 
-const half: SoldPolicy = {
-  policy: {
-    code: 'half',
-    name: 'Half',
-    version: 1,
-    referenceTime: null,
-    graceMinutes: 0,
-    graceMinHoursBefore: 0,
-    steps: [],
-    afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
-    noShow: { kind: 'percent', bps: 10_000, of: 'total' },
-  },
-  anchor: {
-    at: '2027-03-01T14:00:00.000Z',
-    date: '2027-03-01',
-    time: '15:00:00',
-    timeZone: 'Europe/Berlin',
-  },
-};
-
 /** Of a confirmed stay, half of which is kept. */
 async function awaitingChange() {
   const resourceId = randomUUID();
   const { inventory } = service.neighbours;
-  inventory.sold.set(resourceId, { cancellation: half });
-  inventory.moves.prices.set(resourceId, { cancellation: half });
+  inventory.sold.set(resourceId, { cancellation: HALF });
+  inventory.moves.prices.set(resourceId, { cancellation: HALF });
   const { id } = await createPaidBooking(service, { resourceId });
   const token = await changeTokenFor(service, id, LONGER);
   const { change } = valueOf(await changeStay(service, id, token));

@@ -5,6 +5,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from './guest-requests.ts';
+import { HALF } from './half-policy.ts';
 import { createHeldBooking, createPaidBooking, moveBooking, patchBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
@@ -19,30 +20,9 @@ afterEach(() => {
   service.neighbours.guestSettings.change({});
 });
 
-/** Half of the accommodation at any time. */
-const half: SoldPolicy = {
-  policy: {
-    code: 'half',
-    name: 'Half',
-    version: 1,
-    referenceTime: null,
-    graceMinutes: 0,
-    graceMinHoursBefore: 0,
-    steps: [],
-    afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
-    noShow: { kind: 'percent', bps: 10_000, of: 'total' },
-  },
-  anchor: {
-    at: '2027-03-01T14:00:00.000Z',
-    date: '2027-03-01',
-    time: '15:00:00',
-    timeZone: 'Europe/Berlin',
-  },
-};
-
 /** A booking of 100.00 that was paid through payments. */
 async function paidBooking(
-  cancellation: SoldPolicy | null = half,
+  cancellation: SoldPolicy | null = HALF,
   guestEmail = `${randomUUID()}@example.com`,
 ) {
   const resourceId = randomUUID();
@@ -271,7 +251,7 @@ describe('a requested link', () => {
 
   it('is mailed where reference and address fit, however they are written', async () => {
     const email = `Guest-${randomUUID()}@example.com`;
-    const { id, reference } = await paidBooking(half, email);
+    const { id, reference } = await paidBooking(HALF, email);
     const written = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
     expect(valueOf(await request(written, email.toLowerCase()))).toEqual({ accepted: true });
     await eventually('the link is mailed', () => linksOf(id).length === 1);
@@ -308,7 +288,7 @@ describe('a requested link', () => {
 
   it('is mailed 10 times an hour to an address', async () => {
     const email = `${randomUUID()}@example.com`;
-    const bookings = await Promise.all(Array.from({ length: 5 }, () => paidBooking(half, email)));
+    const bookings = await Promise.all(Array.from({ length: 5 }, () => paidBooking(HALF, email)));
     for (const { reference } of bookings)
       for (let count = 0; count < 3; count += 1) await request(reference, email);
     const last = await paidBooking();

@@ -4,6 +4,7 @@ import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf, readBooking, valueOf } from './guest-requests.ts';
+import { HALF } from './half-policy.ts';
 import { createHeldBooking, createPaidBooking, moveBooking, patchBooking } from './operator-requests.ts';
 import type { BookingPatch } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.neighbours.clearFaults());
 
-const half = { kind: 'percent', bps: 5_000, of: 'accommodation' } as const;
+const half = HALF.policy.afterwards;
 const none = { kind: 'none' } as const;
 const overriding = {
   caller: { kind: 'secret' as const, permissions: ['book', 'booking:penalty:override'] },
@@ -27,18 +28,7 @@ function policy(changes: Partial<SoldPolicy['policy']> = {}, hoursAhead = 100 * 
   const at = Temporal.Now.instant().add({ hours: hoursAhead });
   const local = at.toZonedDateTimeISO('Europe/Berlin');
   return {
-    policy: {
-      code: 'half',
-      name: 'Half',
-      version: 1,
-      referenceTime: null,
-      graceMinutes: 0,
-      graceMinHoursBefore: 0,
-      steps: [],
-      afterwards: half,
-      noShow: { kind: 'percent', bps: 10_000, of: 'total' },
-      ...changes,
-    },
+    policy: { ...HALF.policy, ...changes },
     anchor: {
       at: at.toString({ smallestUnit: 'millisecond' }),
       date: local.toPlainDate().toString(),
