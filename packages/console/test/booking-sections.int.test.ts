@@ -99,6 +99,18 @@ it('what others have changed meanwhile is shown with its values before one’s o
   await context.close();
 });
 
+it('the history shows what was paid as people write money, in its currency', async () => {
+  const paid = (id: number, after: string) =>
+    entry(id, { changes: [{ field: 'amountMinorUnits', before: null, after }] });
+  const api = apiWith();
+  api.change(ID, { history: [paid(3, '9360 EUR'), paid(4, '12000 JPY')] });
+  const { page, context } = await openBooking(api);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('amount: – → €93.60').waitFor();
+  await history.getByText('amount: – → ¥12,000').waitFor();
+  await context.close();
+});
+
 it('a hold is cancelled for nothing, and no penalty is chosen', async () => {
   const held = booking({ more: { state: 'held', holdExpiresAt: '2027-06-10T08:10:00.000Z' } });
   const preview = { ...held.preview, penaltyMinorUnits: null, refundMinorUnits: null, reason: null };

@@ -67,6 +67,16 @@ it('signing out with typed text leads to the sign-in page, whose session has end
   await context.close();
 });
 
+it.each([
+  ['/channels', 'Connections'],
+  ['/terms', 'Cancellation policies'],
+  ['/settings', 'Account and browser'],
+])('an address of %s with a tab that is not there shows the first one', async (path, tab) => {
+  const { page, context } = await site.open({ api: fakeApi(settingsOperations()), path: `${path}?tab=none` });
+  await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+  await context.close();
+});
+
 it('an editor that nothing was typed into is left at once', async () => {
   const { page, context } = await visit('Terms');
   await page.getByRole('button', { name: 'Change: Flexible' }).click();

@@ -10,6 +10,9 @@ interface OfBooking {
 /** What the history keeps to itself. */
 const MASK = 'set';
 
+/** In minor units; of a payment with its currency. */
+const AMOUNT = /^(-?\d+)(?: ([A-Z]{3}))?$/;
+
 /** A value of the history in words; null where the history has none, or hides it. */
 export function useValueWords({
   currency,
@@ -29,7 +32,10 @@ export function useValueWords({
     const text = String(value as string | number | boolean);
     if (field === 'from' || field === 'to')
       return Number.isNaN(Date.parse(text)) ? text : date(localDate(text, timeZone));
-    if (field.endsWith('MinorUnits')) return /^-?\d+$/.test(text) ? price(text, currency) : text;
+    if (field.endsWith('MinorUnits')) {
+      const [, amount, of = currency] = AMOUNT.exec(text) ?? [];
+      return amount === undefined ? text : price(amount, of);
+    }
     if (field === 'resourceId') return list.find(({ id }) => id === text)?.name ?? text;
     if (field === 'ratePlanId') return plans.find(({ id }) => id === text)?.name ?? text;
     return words[field]?.[text] ?? text;

@@ -17,9 +17,11 @@ interface TabsProps {
   readonly onSelect: (id: string) => void;
 }
 
+/** An address may name a tab that is not there: the first one is shown then. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const shown = tabs.find(({ id }) => id === selected) ?? tabs[0];
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
+    <AriaTabs selectedKey={shown?.id ?? selected} onSelectionChange={(key) => onSelect(String(key))}>
       <TabList aria-label={label} className={css.list ?? ''}>
         {tabs.map(({ id, title, count = 0 }) => (
           <Tab key={id} id={id} className={css.tab ?? ''}>
