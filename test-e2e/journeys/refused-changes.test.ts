@@ -66,6 +66,21 @@ describe('a quote of a change', () => {
     expectProblem(await quoteChange(body), 400, 'validation_failed');
   });
 
+  it('limits the adults of a party where it has a number of children alone, as a quote of a stay does', async () => {
+    const { secret } = tenant;
+    const limits = { maxOccupancy: 4, maxAdults: 2, maxChildren: 2 };
+    const { body: type } = await secret.post<{ id: string }>('/v1/room-types', {
+      code: 'FAMILY',
+      name: 'Family room',
+      ...limits,
+    });
+    const family = await makeLodging(secret, { roomTypeId: type.id, capacity: 4 });
+    const { id: ofThree } = await bookedOffline(secret, { ...weeklyStays(family)(), partySize: 3 });
+    expect((await quoteChange(longer(), ofThree)).status).toBe(200);
+    const named = await quoteChange({ ...longer(), occupancyChildren: 0 }, ofThree);
+    expectProblem(named, 409, 'unavailable');
+  });
+
   it('of a stay that cannot be had is refused for the reason', async () => {
     const { secret } = tenant;
     expectProblem(await quoteChange({ from: stay.to, to: stay.from }), 400, 'invalid_window');
